@@ -1,4 +1,4 @@
-/** Collections that an editor changes in `content/`. Plans and clauses have a loader of their own in their feature. */
+/** Collections of `content/` that editors change. Plans and clauses have their own loader in their feature. */
 import { defineCollection } from 'astro:content'
 import { filledMarkdown } from './app/content/markdown-loader'
 import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema, otherSchema, overseasSchema, pageSchema } from './app/content/schemas'

@@ -6,16 +6,16 @@ declare module 'virtual:boot' {
   export const loadWatch: string
   /** The inline script of the page of unknown addresses, bundled from `src/app/boot/find-shell.ts`. */
   export const findShell: string
-  /** Its checksum: named on that page alone, since a checksum weighs on every page that names it. */
+  /** Its checksum: named only on that page, since a checksum adds to the size of every page that names it. */
   export const findShellHash: `sha256-${string}`
 }
 interface ImportMetaEnv {
   readonly PUBLIC_API_BASE?: string
   /** Address of the search dialog; in the boot script only (`src/app/boot/build.ts`). */
   readonly SEARCH: string
-  /** Address of the exchange of a link's code; likewise. */
+  /** Address of the script that exchanges a link's code; in the boot script only. */
   readonly EXCHANGE: string
-  /** Routes with a rule of their own (`src/app/boot/guarded-routes.ts`); likewise. */
+  /** Routes with a rule of their own (`src/app/boot/guarded-routes.ts`); in the boot script only. */
   readonly GUARD_RULES: readonly import('./app/guard.ts').GuardRule[]
   /** Paths with ids and their pages (`src/app/boot/shell-paths.ts`); in `find-shell.ts` only. */
   readonly SHELLS: readonly import('./app/boot/shell-paths.ts').ShellOfPath[]

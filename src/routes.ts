@@ -1,12 +1,12 @@
 /**
- * The only list of routes (spec §2). Pages, guard, titles, rewrites, `_redirects`, sitemap and tests come from it.
- * Paths are written without the language prefix; `[name]` stands for one path part, `[name]?` at the end for one that may be missing. Both twins
+ * The only list of routes (spec §2). Pages, guard, titles, rewrites, `_redirects`, sitemap and tests are derived from it.
+ * Paths are written without the language prefix; `[name]` matches one path segment, `[name]?` at the end one that may be missing. Both twins
  * are one route.
  */
 import { matchesPattern } from './lib/path-pattern.ts'
 
 export type RouteAccess =
-  /** Anyone. */
+  /** Open to anyone. */
   | 'open'
   /** Needs a login on both devices. */
   | 'login'
@@ -18,15 +18,15 @@ export interface Route {
   readonly path: string
   readonly feature: string
   readonly access: RouteAccess
-  /** On the wrong device the visitor goes to this twin, query kept. */
+  /** On the wrong device the visitor is redirected to this twin, query kept. */
   readonly device?: { only: 'web' | 'mobile'; twin: string }
-  /** Leads to another route at once; no screen of its own. */
+  /** Redirects to another route immediately; has no screen of its own. */
   readonly redirect?: string
   /** Part of the linked flow: a linked session survives here (design §2, clearing rule). */
   readonly linked?: true
-  /** A path with a run-time id: one prerendered shell, found by rewrite. */
+  /** A path with a run-time id: one prerendered shell, served by a rewrite. */
   readonly shell?: string
-  /** Entries known at build time: a page each, listed by the page file itself. */
+  /** Entries known at build time: one page each, listed by the page file itself. */
   readonly entries?: true
 }
 
@@ -128,7 +128,7 @@ export type RouteId = (typeof ROUTES)[number]['id']
 
 const rows: readonly Route[] = ROUTES
 
-/** True when the route exists in this build: links appear when what they lead to exists. */
+/** True when the route exists in this build: links appear when their target exists. */
 export const hasRoute = (id: string): id is RouteId => rows.some((row) => row.id === id)
 
 export function routeById(id: RouteId): Route {
@@ -143,7 +143,7 @@ export function pathFor(id: RouteId, params: Record<string, string> = {}): strin
     optional && !params[name] ? '' : `/${encodeURIComponent(params[name] ?? '')}`)
 }
 
-/** The route of a path (no language prefix, no trailing slash); an exact row wins over one with parameters. */
+/** The route of a path (no language prefix, no trailing slash); an exact row takes precedence over one with parameters. */
 export function matchRoute(path: string): Route | undefined {
   return rows.find((row) => row.path === path) ?? rows.find((row) => row.path.includes('[') && matchesPattern(row.path, path))
 }

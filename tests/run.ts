@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check, in phases, cheapest first; the first phase that fails ends the run.
  * Options: `--only types,unit,build,rules,e2e` runs some phases; `--grep <words>` runs tests whose names match;
- * `--long` (`npm run faults`) gives tests of chance and of faults their long form;
+ * `--long` (`npm run faults`) runs the long form of random tests and fault tests;
  * anything else is a file filter for vitest. The last line is always `N passed, N failed`.
  */
 import { PHASES, parseOptions, runPhases } from './runner/phases.ts'

@@ -1,4 +1,4 @@
-/** The fields of a bank account: its country, its name, and what follows from the country. For claims, and for refunds that no provider carries. */
+/** The fields of a bank account: its country, its name, and what the country requires. For claims, and for refunds that no provider carries out. */
 import { fitName } from '../lib/account-name.ts'
 import { BANK_COUNTRIES, bankValue, type BankField, type BankValues } from '../lib/bank-account.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../lib/bank-account-words.ts'
@@ -17,7 +17,7 @@ interface CountryProps {
   change: (country: string) => void
 }
 
-/** First the country: what else is asked follows from it. Where our plans are sold stands on top. */
+/** The country first, because the other fields depend on it. Countries where our plans are sold are listed first. */
 export function AccountCountry({ value, error, change }: CountryProps) {
   const t = useT()
   const lang = useLang()
@@ -37,13 +37,13 @@ export function AccountCountry({ value, error, change }: CountryProps) {
 
 interface NameProps {
   value: string
-  /** Names that the account may carry; none where they are not known to the page. */
+  /** Names that the account may carry; empty where the page does not know them. */
   names: readonly string[]
   error: string | undefined
   change: (name: string) => void
 }
 
-/** The name on the account, with those that it may be a tap away. */
+/** The name on the account, with the allowed names to be filled in by one tap. */
 export function AccountName({ value, names, error, change }: NameProps) {
   const t = useT()
   const lang = useLang()
@@ -59,7 +59,7 @@ export function AccountName({ value, names, error, change }: NameProps) {
   )
 }
 
-/** Names to take over into the field above. */
+/** Names that can be copied into the field above. */
 export function UseName({ names, change }: { names: readonly string[]; change: (name: string) => void }) {
   const t = useT()
   if (names.length === 0) return null
@@ -69,13 +69,13 @@ export function UseName({ names, change }: { names: readonly string[]; change: (
 interface BankFieldProps {
   field: BankField
   values: BankValues
-  /** Before the field's key, where a page has several accounts. */
+  /** Prefix of the field's key, where a page has several accounts. */
   prefix?: string
   errorOf: (key: string) => string | undefined
   change: (patch: { accountNumber?: string; bankName?: string; bankFields?: Record<string, string> }) => void
 }
 
-/** One field of an account, by the rules of its country. */
+/** One field of an account, checked by the rules of its country. */
 export function BankFieldInput({ field, values, prefix = '', errorOf, change }: BankFieldProps) {
   const t = useT()
   const main = field.id === 'accountNumber' || field.id === 'bankName'

@@ -1,4 +1,4 @@
-/** The browser's requester: real storage, language of the address, device set by the boot script. */
+/** The browser's requester: real storage, language from the address, device set by the boot script. */
 import { SESSION_ELSEWHERE, SESSION_EXPIRED } from '../lib/errors.ts'
 import { deviceOf } from '../lib/device.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
@@ -32,7 +32,7 @@ export const browserEnvironment: RequestEnvironment = {
     $session.set({ ...$session.get(), token: null, isLogin: false, userInfo: null })
     location.assign(loginPath(here(), lang()) + whyNote(why))
   },
-  // `#closed` brings out why on the home page, which carries no script of its own for it.
+  // `#closed` makes the home page say why; that page has no script for this.
   toHome: () => location.assign(`${localPath(lang(), '/home')}#closed`),
   toast: (message) => toast(message, 'bad'),
 }

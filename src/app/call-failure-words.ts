@@ -1,8 +1,8 @@
-/** Words for calls that got no answer, and for waits. */
+/** Words for failed calls and for waiting times. */
 import { RequestFailed } from './api.ts'
 import type { Translate } from './i18n.ts'
 
-/** What to tell a person about a call that failed as a request; anything else is thrown on. */
+/** The message for a call that failed as a request; any other error is rethrown. */
 export function callFailureWords(t: Translate, error: unknown): string {
   if (!(error instanceof RequestFailed)) throw error
   return t(`app:failed.${error.code}`)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export interface ChunkGroup {
   name: string
   priority: number
-  /** Files, or folders with a slash at the end, from the root of the project. */
+  /** Files, or folders with a slash at the end, from the project's root. */
   paths: readonly string[]
 }
 
@@ -17,9 +17,9 @@ const ui = (...names: string[]): string[] => names.map((name) => `src/ui/${name}
 const lib = (...names: string[]): string[] => names.map((name) => `src/lib/${name}.ts`)
 
 export const CHUNK_GROUPS: readonly ChunkGroup[] = [
-  // The loader of lazy parts: a page that has one lazy part and no island must not get the islands' base for it.
+  // The loader of lazy parts: a page that has one lazy part and no island must not load the islands' base for it.
   { name: 'later', priority: 4, paths: app('preload-helper.ts') },
-  // Shared by islands and by the scripts of information pages, which get no more than this.
+  // Shared by islands and by the scripts of information pages, which load nothing else.
   { name: 'plain', priority: 3, paths: [...lib('dates', 'locale'), ...app('api-base.ts')] },
   // Words of what is drawn after the start; not in `plain`, which loads with the page.
   { name: 'words', priority: 2, paths: app('translate.ts') },
@@ -30,7 +30,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       .concat(app('api.ts', 'read-reply.ts', 'storage.ts', 'storage-keys.ts'), lib('contract', 'errors', 'device')),
   },
   // What nearly every island needs, as one file: many small files compress badly and cost a request each. No script of an information page
-  // may import anything of it, or the page gets all of it.
+  // may import anything of it, or the page loads all of it.
   {
     name: 'base', priority: 0,
     paths: [
@@ -45,18 +45,18 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Paths of a list that lead to no file. */
+/** Listed paths that name no file. */
 export const missingPaths = (groups: readonly ChunkGroup[], exists: (path: string) => boolean = (path) => existsSync(ROOT + path)): string[] =>
   groups.flatMap(({ paths }) => paths).filter((path) => !exists(path))
 
-/** Whether a module, by the id that the bundler gives it, belongs to a group. */
+/** Whether a module, by the bundler's id, belongs to a group. */
 export function isInGroup({ paths }: ChunkGroup, id: string, root = ROOT): boolean {
   const [file = ''] = id.replaceAll('\\', '/').split('?')
   const base = root.replaceAll('\\', '/')
   return paths.some((path) => (path.endsWith('/') ? file.startsWith(base + path) : file === base + path))
 }
 
-/** The groups as Rolldown takes them (`output.codeSplitting.groups`). */
+/** The groups in the form that Rolldown expects (`output.codeSplitting.groups`). */
 export function codeSplittingGroups(groups: readonly ChunkGroup[] = CHUNK_GROUPS): { name: string; priority: number; test: (id: string) => boolean }[] {
   const missing = missingPaths(groups)
   if (missing.length > 0) throw new Error(`src/app/chunk-groups.build.ts names what is not there: ${missing.join(', ')}`)

@@ -6,14 +6,14 @@ import { useT } from './words.tsx'
 
 export interface ConflictRow<K extends string = string> {
   key: K
-  /** What the field is called. */
+  /** Label of the field. */
   label: string
   /** Both values in words; empty where there is none. */
   mine: string
   theirs: string
-  /** Where the other version stands; unless it is told, "in the other place". */
+  /** Where the other version is; by default "in the other place". */
   there?: string
-  /** Something about this one that the person has to know before choosing. */
+  /** Something about this field that the person must know before choosing. */
   note?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Shows the way back to an application that was begun on this device, on pages that run no React. */
+/** Shows the link back to an application that was begun on this device, on pages that run no React. */
 import { DATABASE, OPEN_ORDERS, rowsOf, TABLE } from './device-database.ts'
 
 const DAY_MS = 86_400_000
@@ -16,7 +16,7 @@ function show(db: IDBDatabase, place: HTMLElement, to: HTMLAnchorElement): void 
   const reading = db.transaction(TABLE).objectStore(TABLE).openCursor(rowsOf(OPEN_ORDERS), 'prev')
   reading.onsuccess = () => {
     const cursor = reading.result
-    // What a device alone opens, it opens for so many days only.
+    // A device without a login can open an order for a limited number of days only.
     const at = (cursor?.value as { at?: number } | undefined)?.at ?? 0
     if (cursor && at > Date.now() - Number(place.dataset['days']) * DAY_MS) {
       to.search = `?id=${String(cursor.key).slice(OPEN_ORDERS.length + 1)}`

@@ -1,8 +1,8 @@
-/** The database in which this device keeps what the server does not have yet, or what a page without React must know. */
+/** The database for what this device stores before the server has it, and for what pages without React need. */
 export const DATABASE = 'youfang'
-/** Rows by `<store>/<key>`: when they were written, and what they hold, sealed. */
+/** Rows by `<store>/<key>`: when they were written, and their sealed contents. */
 export const TABLE = 'kept'
-/** Store of the applications that were begun on this device and are not finished, by their number. */
+/** Store of the unfinished applications that were begun on this device, by number. */
 export const OPEN_ORDERS = 'open-order'
 
 export const rowsOf = (store: string): IDBKeyRange => IDBKeyRange.bound(`${store}/`, `${store}/\uffff`)

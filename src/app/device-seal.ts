@@ -8,7 +8,7 @@ export interface Sealed {
   data: ArrayBuffer
 }
 
-/** A key that cannot be read out, only used. */
+/** A key that can be used but not exported. */
 export const newKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /**

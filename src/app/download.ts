@@ -1,4 +1,4 @@
-/** Files handed to the person: documents as they come, records as JSON. */
+/** Saves files for the person: documents as they arrive, records as JSON. */
 import { useState } from 'react'
 import { callFailureWords } from './call-failure-words.ts'
 import { toast } from './toast-store.ts'
@@ -6,19 +6,19 @@ import { useT } from './words.tsx'
 
 type Fetched = { ok: true; data: unknown } | { ok: false; message: string }
 
-/** Fetches and saves a file under `name`; what went wrong is said in a toast. `busy` while it is on its way. */
+/** Downloads a file and saves it as `name`; a failure is shown in a toast. `busy` while it is being downloaded. */
 export function useDownload(fetch: () => Promise<Fetched>, name: string): { busy: boolean; save: () => Promise<void> } {
   const { busy, get } = useFetched()
   return { busy, save: async () => void (await get(fetch, (file) => saveFile(file, name))) }
 }
 
-/** Shows a file that browsers can show, a PDF say, in a tab of its own; where no tab may be opened it is saved instead. */
+/** Shows a file that browsers can display, such as a PDF, in a new tab; where no tab may be opened it is saved instead. */
 export function useOpened(fetch: () => Promise<Fetched>, name: string): { busy: boolean; open: () => Promise<void> } {
   const { busy, open } = useOpener()
   return { busy, open: () => open(fetch, name) }
 }
 
-/** The same for one of many files. */
+/** The same where one of many files is opened. */
 export function useOpener(): { busy: boolean; open: (fetch: () => Promise<Fetched>, name: string) => Promise<void> } {
   const { busy, get } = useFetched()
   async function open(fetch: () => Promise<Fetched>, name: string): Promise<void> {
@@ -34,7 +34,7 @@ export function useOpener(): { busy: boolean; open: (fetch: () => Promise<Fetche
   return { busy, open }
 }
 
-/** `get` is true when the file came and was handed on. */
+/** `get` returns true when the file arrived and was saved or shown. */
 function useFetched(): { busy: boolean; get: (fetch: () => Promise<Fetched>, use: (file: Blob) => void) => Promise<boolean> } {
   const t = useT()
   const [busy, setBusy] = useState(false)
@@ -58,7 +58,7 @@ function useFetched(): { busy: boolean; get: (fetch: () => Promise<Fetched>, use
 
 const fileOf = (data: unknown): Blob => (data instanceof Blob ? data : new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
 
-/** Hands bytes to the browser's downloads. */
+/** Passes bytes to the browser's downloads. */
 export function saveFile(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')

@@ -8,13 +8,13 @@ import { matchesPattern } from '../lib/path-pattern.ts'
 
 export type { Device }
 
-/** What the guard knows of one route; routes without any of these have no rule (`boot/guarded-routes.ts`). */
+/** The guard's data for one route; routes without any of these have no rule (`boot/guarded-routes.ts`). */
 export interface GuardRule {
-  /** Without language; `[name]` stands for one path part. */
+  /** Without language; `[name]` matches one path segment. */
   readonly path: string
   /** Needs a login: on both devices, or on the desktop only. */
   readonly login?: 'both' | 'web'
-  /** The only device that shows it; the other one goes to `to`. */
+  /** The only device that shows it; the other one is redirected to `to`. */
   readonly device?: Device
   /** The path to redirect to: the twin for the other device, or, without `device`, for every device. */
   readonly to?: string | undefined
@@ -34,18 +34,18 @@ export interface Visit {
   hasToken: boolean
   /** `co_id` is stored: the session came from a partner's link. */
   linked: boolean
-  /** What the login page is to say, as a part of its query: `&why=expired`. Other redirects do not carry it. */
+  /** Why the login page is shown, as a part of its query: `&why=expired`. Other redirects do not carry it. */
   note?: string
 }
 
 export interface Decision {
-  /** Where to go instead, language prefix included. */
+  /** Where to redirect, language prefix included. */
   redirect?: string
   /** Drop `PlatformToken` and `co_id` first. */
   clear: boolean
 }
 
-/** Decides what happens with a visit. */
+/** Decides what happens on a visit. */
 export function guard(visit: Visit, rules: readonly GuardRule[]): Decision {
   const { lang, path } = splitPath(visit.pathname)
   const rule = ruleFor(path, rules)
@@ -65,14 +65,14 @@ export const ruleFor = (path: string, rules: readonly GuardRule[]): GuardRule | 
 
 const needsLogin = (rule: GuardRule | undefined, device: Device): boolean => rule?.login === 'both' || (rule?.login === 'web' && device === 'web')
 
-/** Why a signed-in person is on the login page: the login expired · was ended on another device · was ended on this one. */
+/** Why someone who was signed in is on the login page: the login expired · was ended on another device · was ended on this one. */
 export type WhyEnded = 'expired' | 'elsewhere' | 'out'
 
 /** The login page with the page to return to. */
 export const loginPath = (backUrl: string, lang: 'en' | 'cn'): string =>
   `${localPath(lang, '/login')}?backUrl=${encodeURIComponent(backUrl)}`
 
-/** What is added to that address when a login has ended. */
+/** The reason that is added to that address when a login has ended. */
 export const whyNote = (why: WhyEnded | undefined): string => (why ? `&why=${why}` : '')
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Hides the wizard's "Save and leave" while it is mounted, for pages with nothing to save. */
+/** Hides the wizard's "Save and leave" while mounted, for pages with nothing to save. */
 export function useHideSaveAndLeave(): void {
   useEffect(() => {
     const links = document.querySelectorAll<HTMLElement>('[data-save-leave]')

@@ -1,7 +1,7 @@
 /**
- * Words for pages at build time. The only place that knows astro-i18next (unmaintained since 2023, kept behind one module):
- * its integration loads every namespace of both languages; one language is read without the global switch, which does not
- * survive pages built side by side.
+ * Words for pages at build time. The only module that uses astro-i18next (unmaintained since 2023):
+ * its integration loads every namespace of both languages; each language is read without the global switch, which fails
+ * when pages are built in parallel.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,11 +14,11 @@ export type { Resources, Translate }
 type Finder = ReturnType<typeof finder>
 const finders = new Map<Lang, Finder>()
 
-/** Words are read by `translate.ts`: a page asks for a hundred, and i18next's own reading took an eighth of the build. */
+/** Words are looked up by `translate.ts`: a page needs a hundred, and i18next's own lookup took an eighth of the build. */
 function finderOf(lang: Lang): Finder {
   const held = finders.get(lang)
   if (held) return held
-  // Files that are no pages (feed, manifest, pictures) are made without the integration: their words are read as it reads them.
+  // Files that are not pages (feed, manifest, pictures) are made without the integration: their words are loaded in the same way as it does.
   const made = remembered(finder(lang, (i18next.isInitialized ? i18next.getDataByLanguage(lang) : wordFiles(lang)) ?? {}))
   finders.set(lang, made)
   return made

@@ -1,6 +1,6 @@
 /**
- * Some people tap everything twice. When the first tap has taken away what was under the finger (a row that was removed, a step that
- * was finished, "Close my account" that made room for "Keep my account"), the second one lands on what came into its place, and was not meant for it.
+ * Some people tap everything twice. When the first tap has removed the control under the finger (a row that was removed, a step that
+ * was finished, "Close my account" that made room for "Keep my account"), the second one hits what replaced it, and was not meant for it.
  */
 const SOON_MS = 350
 const NEAR_PX = 24
@@ -14,16 +14,16 @@ interface Tap {
 
 const controlOf = (target: unknown): Element | null => (target instanceof Element ? target.closest('a, button, input, label, select, summary, textarea') : null)
 
-/** Swallows such taps and double clicks of the page from now on. */
+/** From now on, swallows such taps and double clicks on the page. */
 export function ignoreSecondTaps(): void {
   let last: Tap | undefined
   let mouse = false
   const onDown = ({ pointerType }: PointerEvent): void => { mouse = pointerType === 'mouse' }
   const onClick = (event: MouseEvent): void => {
-    // From the keyboard, or of a label to its field.
+    // A click by keyboard, or one that a label passes to its field.
     if (event.detail === 0) return
     const now: Tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, control: controlOf(event.target) }
-    // For a mouse the system counts clicks, by the person's own setting (`event.detail`).
+    // For a mouse the system counts clicks, by the person's own double-click setting (`event.detail`).
     const soon = last !== undefined && (mouse ? event.detail > 1 : now.at - last.at <= SOON_MS)
     if (last && soon && tookItsPlace(last, now)) {
       event.preventDefault()

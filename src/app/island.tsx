@@ -1,4 +1,4 @@
-/** What every island stands in: its words, the toasts, the session's warning, and a load error instead of a blank page. */
+/** What every island is wrapped in: its words, the toasts, the session's warning, and a load error instead of a blank page. */
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import type { Resources } from './i18n.ts'
@@ -9,7 +9,7 @@ import { Toasts } from './toasts.tsx'
 import { WordsProvider } from './words.tsx'
 import './styles/islands.css'
 
-// Once for a page, however many islands stand on it.
+// Once per page, however many islands it has.
 if (typeof document !== 'undefined') ignoreSecondTaps()
 
 export interface IslandProps {

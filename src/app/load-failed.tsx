@@ -1,4 +1,4 @@
-/** In place of a list or a thing that could not be loaded: offline or failed, each with its next step. */
+/** Shown instead of a list or a thing that could not be loaded: offline or failed, each with its next step. */
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { useT } from './words.tsx'

@@ -1,14 +1,14 @@
-/** Links of header, tabs and footer, once. A link appears when the page it leads to exists (`routes.ts`). */
+/** Links of header, tabs and footer, defined once. A link appears when its page exists (`routes.ts`). */
 import { matchRoute } from '../routes.ts'
 import type { IconName } from '../ui/icons.ts'
 
 export interface NavItem {
-  /** `shell:nav.<id>` is its word. */
+  /** `shell:nav.<id>` is its label. */
   id: string
   /** Path without language. */
   path: string
   icon?: IconName
-  /** Further paths that belong to it; the longest fitting one decides what is current. */
+  /** Further paths that belong to it; the longest match decides which item is current. */
   covers?: readonly string[]
 }
 
@@ -81,7 +81,7 @@ const FOOTER: readonly { id: string; items: readonly NavItem[] }[] = [
   },
 ]
 
-/** A wizard's footer: what a buyer may want to read without a menu that leads away. */
+/** A wizard's footer: what a buyer may want to read, without links that lead away. */
 const WIZARD = ['customerNotice', 'agreement', 'privacy', 'complaints', 'questions']
 
 export const exists = (path: string): boolean => matchRoute(path) !== undefined
@@ -93,13 +93,13 @@ export const footerNav = () => FOOTER.map(({ id, items }) => ({ id, items: prese
 
 export const wizardFooterNav = () => footerNav().flatMap(({ items }) => items).filter(({ id }) => WIZARD.includes(id))
 
-/** The header's one line button: a claim when claims can be made, else the plans. */
+/** The header's outlined button: a claim when claims can be made, else the plans. */
 export function mainAction(): { id: 'start' | 'seePlans'; path: string } | undefined {
   if (exists('/claim/application')) return { id: 'start', path: '/claim/application' }
   return exists('/plan/list') ? { id: 'seePlans', path: '/plan/list' } : undefined
 }
 
-/** Which item a page belongs to: the longest path that is it, or an ancestor of it. */
+/** The item that a page belongs to: the one with the longest path that is the page's own or an ancestor's. */
 export function currentOf(items: readonly NavItem[], path: string): string | undefined {
   const fits = (base: string): boolean => path === base || path.startsWith(`${base}/`)
   let best: { id: string; length: number } | undefined

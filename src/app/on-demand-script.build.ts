@@ -1,6 +1,6 @@
 /**
- * A script that the boot script loads on demand, as one file of its own beside the site's modules: so a page carries neither Vite's loader
- * for later parts nor a request for a script that only waits.
+ * A script that the boot script loads on demand, as a single file beside the site's modules: so a page contains neither Vite's loader
+ * for lazy parts nor a request for a script that may never be used.
  */
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'

@@ -1,15 +1,15 @@
-/** Which folded parts of a long text are open: kept when the language is switched, beside the place in it (`reading-position.ts`). */
+/** Which folded parts of a long text are open: kept when the language is switched, together with the reading position (`reading-position.ts`). */
 const KEY = 'open-folds'
 const here = (): string => location.pathname.replace(/^\/cn(?=\/)/, '') + location.search
 const folds = (): HTMLDetailsElement[] => [...document.querySelectorAll<HTMLDetailsElement>('main details')]
 
-/** Keeps them when the language is switched. */
+/** Stores them when the language is switched. */
 export function saveOpenFolds(): () => void {
   const keep = (): void => {
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ at: here(), open: folds().map((fold) => fold.open) }))
     } catch {
-      // Storage refused: the other language begins folded.
+      // Storage refused: in the other language all are folded.
     }
   }
   document.addEventListener('lang-switch', keep)

@@ -1,4 +1,4 @@
-/** The personal centre's frame: who is logged in, where one can go, log out. A sidebar on the web; phones have their tabs. */
+/** The personal centre's frame: who is logged in, its pages, log out. A sidebar on the web; phones have their tabs. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { me } from '../features/session/current-session.ts'
@@ -12,7 +12,7 @@ import { signOut } from './sign-out.ts'
 import { useLang, useT } from './words.tsx'
 
 interface Item {
-  /** `app:personal.<id>` is its word. */
+  /** `app:personal.<id>` is its label. */
   id: string
   path: string
   icon: IconName
@@ -29,21 +29,21 @@ const ITEMS: readonly Item[] = [
   { id: 'mine', path: '/personal/mine', icon: 'user-round' },
 ]
 
-/** Places of the personal centre that exist in this build. */
+/** Pages of the personal centre that exist in this build. */
 export const personalItems = (): Item[] => ITEMS.filter(({ path }) => exists(path))
 
-/** The person logged in, asked for once per page; `null` until it is known or when nobody is. */
+/** The person logged in, requested once per page; `null` until it is known or when nobody is. */
 export function useUser(): UserInfo | null {
   const { isLogin, userInfo } = useStore($session)
   useEffect(() => {
     if (!isLogin || userInfo) return
-    // Who is logged in decorates the page; the calls of the screen itself say what goes wrong.
+    // Not reported: the name is only decoration, and the screen's own calls report failures.
     void request(me, {}).then((reply) => reply.ok && $session.setKey('userInfo', reply.data.user), () => undefined)
   }, [isLogin, userInfo])
   return userInfo
 }
 
-/** What stands under the name: the contact, unless it is the name already, as long as we know no other. */
+/** The line under the name: the contact, unless the contact already serves as the name. */
 export function contactBeside(user: UserInfo | null): string {
   const contact = user?.mobile ?? user?.email ?? ''
   return contact === user?.name ? '' : contact
@@ -93,7 +93,7 @@ function Sidebar({ path }: { path: string }) {
 const rowClass = (current: boolean): string =>
   `flex min-h-12 w-full items-center gap-3 rounded-field px-3 ${current ? 'bg-teal-tint font-semibold text-primary' : 'hover:text-primary'}`
 
-/** Signs out once, however often it is pressed. */
+/** Signs out once, however often the button is pressed. */
 export function useSignOut(): { leaving: boolean; leave: () => void } {
   const t = useT()
   const [leaving, setLeaving] = useState(false)

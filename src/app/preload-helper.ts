@@ -1,10 +1,10 @@
 /**
- * Loads a part when it is reached, with its sheets: stands in for Vite's own helper (`leave-out-unused-code.build.ts`), which is twice as long and on every page.
- * What a part needs is asked for at once and not one after the other; a sheet that did not come may be asked for again.
+ * Loads a part and its style sheets when it is reached: replaces Vite's own helper (`leave-out-unused-code.build.ts`), twice as long, on every page.
+ * Everything that a part needs is requested in parallel; a sheet that failed may be requested again.
  */
 const here = (href: string): boolean => document.querySelector(`link[href="${href}"]`) !== null
 
-/** `deps`: paths from the root without their slash. Rejects when a sheet or the part did not come. */
+/** `deps`: paths from the root without their slash. Rejects when a sheet or the part failed to load. */
 export async function __vitePreload<T>(load: () => Promise<T>, deps: readonly string[] = []): Promise<T> {
   await Promise.all(deps.map((dep) => {
     const href = `/${dep}`

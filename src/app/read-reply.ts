@@ -1,4 +1,4 @@
-/** What comes back from the server, whichever way it was asked: the envelope and the error catalogue of spec §8. */
+/** Interprets a server's answer, whichever way the call was made: the envelope and the error catalogue of spec §8. */
 import type { Call, Envelope, Output, Reason, Refused } from '../lib/contract.ts'
 import { NOT_ALLOWED, SESSION_CODES, TOAST_CODES, type FieldErrors } from '../lib/errors.ts'
 import { clearSession, type Store } from './storage.ts'
@@ -7,7 +7,7 @@ export type Reply<C extends Call> =
   | { ok: true; data: Output<C> }
   | { ok: false; code: Reason<C> | `${number}`; message: string; fields: FieldErrors; extra: Refused }
 
-/** No answer, or one that is not an envelope. `retryAfter` in seconds when the server asked for patience. */
+/** No answer, or one that is not an envelope. `retryAfter` in seconds when the server asked to wait. */
 export class RequestFailed extends Error {
   readonly code: 'offline' | 'timeout' | 'server' | 'too_large' | 'too_many'
   readonly retryAfter: number | undefined
@@ -19,7 +19,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** What the catalogue acts on. */
+/** Callbacks for the codes of the catalogue. */
 export interface Actions {
   store: Store
   /** Session codes: the session is already cleared; go to the login page and come back here. */
@@ -30,7 +30,7 @@ export interface Actions {
   toast: (message: string) => void
 }
 
-/** Acts on the catalogue of spec §8 and hands the rest to the caller. */
+/** Handles the codes of spec §8's catalogue and returns the rest to the caller. */
 export function settle<C extends Call>(call: C, envelope: Envelope | undefined, actions: Actions): Reply<C> {
   if (!envelope || typeof envelope.status !== 'number') throw new RequestFailed('server')
   if (envelope.status === 1) return { ok: true, data: call.output.parse(envelope.data) as Output<C> }
@@ -49,6 +49,6 @@ function actOn(code: number, message: string, actions: Actions): void {
 
 const BY_STATUS: Record<number, RequestFailed['code']> = { 413: 'too_large', 429: 'too_many' }
 
-/** An answer below the envelope: a status of HTTP, and its `retry-after`. */
+/** An answer without an envelope: an HTTP status, and its `retry-after`. */
 export const unanswered = (status: number, retryAfter: string | null): RequestFailed =>
   new RequestFailed(BY_STATUS[status] ?? 'server', Number(retryAfter) || undefined)

@@ -1,9 +1,9 @@
 /**
- * The place in a long text. Another language is longer or shorter, so it is kept not in pixels but as a part of the way between two headings,
- * which stand in the same order in both.
+ * The reading position in a long text. Another language is longer or shorter, so the position is stored not in pixels but as a fraction of the
+ * way between two headings, which have the same order in both.
  */
 const KEY = 'text-place'
-/** Not of folded parts, which stand nowhere. */
+/** Not headings in folded parts, which have no position. */
 const HEADINGS = 'main :is(h2, h3):not(details:not([open]) *)'
 /** Below the bars of phones. */
 const TOP = 72
@@ -11,7 +11,7 @@ const here = (): string => location.pathname.replace(/^\/cn(?=\/)/, '') + locati
 const headings = (): Element[] => [...document.querySelectorAll(HEADINGS)]
 const topOf = (heading: Element | undefined): number => heading?.getBoundingClientRect().top ?? document.documentElement.scrollHeight - scrollY
 
-/** Keeps the place when the language is switched. */
+/** Stores the position when the language is switched. */
 export function saveReadingPosition(): () => void {
   const keep = (): void => {
     const all = headings()
@@ -28,7 +28,7 @@ export function saveReadingPosition(): () => void {
   return () => document.removeEventListener('lang-switch', keep)
 }
 
-/** Goes back to the place that was kept for this address; what the person does meanwhile counts more. */
+/** Restores the position that was stored for this address, unless the person has scrolled or acted meanwhile. */
 export function restoreReadingPosition(): () => void {
   const { at, of, n = 0, part = 0 } = kept()
   if (at !== here()) return () => undefined
@@ -41,7 +41,7 @@ export function restoreReadingPosition(): () => void {
     scrollTo({ top: scrollY + from + part * (to - from) - TOP, behavior: 'instant' })
     acts.abort()
   }
-  // The text may still be on its way.
+  // The text may still be loading.
   const watch = new MutationObserver(go)
   acts.signal.addEventListener('abort', () => watch.disconnect())
   for (const act of ['pointerdown', 'keydown', 'wheel'] as const) addEventListener(act, () => acts.abort(), { signal: acts.signal })
@@ -52,7 +52,7 @@ export function restoreReadingPosition(): () => void {
 
 interface Place {
   at?: string
-  /** So many headings there are, and the place is after the n-th. */
+  /** The number of headings, and the last one above the position. */
   of?: number
   n?: number
   part?: number

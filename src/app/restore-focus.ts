@@ -1,4 +1,4 @@
-/** The field that someone was in, or the place in a long text: a reload, the other language or a login in between lead back into it (design §6.2, §6.9). */
+/** Restores the field or the place in a long text that someone was in, after a reload, a change of language or a login (design §6.2, §6.9). */
 import { useEffect } from 'react'
 import { restoreOpenFolds, saveOpenFolds } from './opened-sections.ts'
 import { saveReadingPosition, restoreReadingPosition } from './reading-position.ts'
@@ -7,7 +7,7 @@ import { clearTabState } from './use-tab-state.ts'
 const KEY = 'field-focus'
 const place = (): string => location.pathname.replace(/^\/cn(?=\/)/, '') + location.search
 
-/** Stands in a wizard that is ready, and comes beside it: whoever is in a field by then stays there. */
+/** Rendered in a wizard that is ready, and loaded beside it: someone who is in a field by then stays there. */
 export default function RestoreFocus(): null {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => remember(target)
@@ -23,7 +23,7 @@ export default function RestoreFocus(): null {
   useEffect(() => {
     const field = remembered()
     if (!field) return restoreReadingPosition()
-    // The step may still be on its way; it is looked for until it stands.
+    // The step may still be loading; it is looked for until it is rendered.
     const find = (): boolean => {
       const element = document.getElementById(field)
       if (element) into(element)
@@ -41,14 +41,14 @@ export default function RestoreFocus(): null {
   return null
 }
 
-/** Leads into a field of a step that is about to be shown; the person's next act ends the search. */
+/** Focuses a field of a step that is about to be shown; the person's next action ends the search. */
 export function focusField(id: string): void {
   const find = (): boolean => {
     const element = document.getElementById(id)
     if (element) into(element)
     return element !== null
   }
-  // The step that is left may hold rows of the same name: it is gone after the next drawing.
+  // The previous step may have rows of the same name: it is gone after the next render.
   requestAnimationFrame(() => requestAnimationFrame(() => {
     if (find()) return
     const watch = new MutationObserver(() => { if (find()) stop() })
@@ -61,7 +61,7 @@ export function focusField(id: string): void {
   }))
 }
 
-/** The step's heading and a summary of errors take the focus when they appear. Here the person was further on already: until they act, the field has it. */
+/** The step's heading and an error summary take the focus when they appear. Someone who was further on keeps the field until they act. */
 function holdAgainstHeads(find: () => boolean): () => void {
   const hold = new AbortController()
   const free = (): void => hold.abort()
@@ -72,7 +72,7 @@ function holdAgainstHeads(find: () => boolean): () => void {
 
 function into(element: HTMLElement): void {
   element.focus({ preventScroll: true })
-  // A declaration stands in no field.
+  // A declaration is not in a field.
   const place = element.closest('.field') ?? element
   place.scrollIntoView({ block: 'center' })
 }

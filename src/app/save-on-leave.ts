@@ -1,16 +1,16 @@
-/** Leaving a page that saves as one types: what was typed a moment ago is kept on this device at least, and with the server when it answers soon. */
+/** Saves when a page is left: recent typing is stored on this device at least, and on the server if it answers soon. */
 
-/** How long leaving waits for a save: what was typed is on this device already, ms. */
+/** How long leaving waits for a save, ms: the typing is on this device already. */
 const LEAVE_MS = 2000
 
 export interface SaveOnLeave {
-  /** Puts unsaved typing on this device, now. */
+  /** Stores unsaved typing on this device, immediately. */
   keepNow: () => Promise<void>
   /** Saves what is unsaved; `leaving`: the page may be gone before the answer. */
   flush: (options?: { leaving?: boolean }) => Promise<unknown>
   /** Whether a change of language has to wait for a save. */
   mustSave: () => boolean
-  /** The page is seen again, or the line is back. */
+  /** The page is visible again, or the connection is back. */
   back?: () => unknown
 }
 
@@ -21,7 +21,7 @@ export function createSaveOnLeave({ keepNow, flush, mustSave, back }: SaveOnLeav
     location.assign(to)
   }
 
-  /** Keeps and saves when the page is left, hidden, or turned into the other language; answers what ends it. */
+  /** Stores and saves when the page is left, hidden, or switched to the other language; returns the function that ends this. */
   function saveOnLeave(): () => void {
     const onHide = (): void => {
       void keepNow()

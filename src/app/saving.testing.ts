@@ -1,9 +1,9 @@
-/** A clock for the tests of saving, and the device that keeps what is typed: time stands still until it is moved. */
+/** A clock for the tests of saving, and the device that stores what is typed: time advances only when a test moves it. */
 interface Timer {
   at: number
   run: () => void
 }
-/** Answers of a server in memory are there after so many turns. */
+/** Number of turns after which answers of the in-memory server are there. */
 const TURNS = 30
 
 export function savingClock() {
@@ -28,7 +28,7 @@ export function savingClock() {
   }
 }
 
-/** Keeps copies: what is typed afterwards is not on the device yet. */
+/** Stores copies: what is typed afterwards is not on the device yet. */
 export function keptTyping<T extends object>(held: readonly T[] = []) {
   let typed: readonly T[] = held
   return {

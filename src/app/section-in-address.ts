@@ -1,4 +1,4 @@
-/** Puts the section being worked in into the address, so that a new login leads back to it (`useLinkedHeading`). */
+/** Puts the current section into the address, so that a new login returns to it (`useLinkedHeading`). */
 export function markPlace(id: string): void {
   history.replaceState(history.state, '', `#${id}`)
 }

@@ -1,6 +1,6 @@
 /**
  * Warns two minutes before a login ends (design §2 "Token", WCAG 2.2.1): with a dialog that extends it while that is possible, and before
- * the absolute end with one that offers to sign in again. After the end it says so and leads to the login page, which returns to this place.
+ * the absolute end with one that offers to sign in again. After the end it says so and links to the login page, which returns to this place.
  */
 import { useEffect, useState } from 'react'
 import { LIMITS } from '../lib/limits-and-periods.ts'
@@ -24,12 +24,12 @@ const WARN_MS = LIMITS.sessionWarningMinutes * 60_000
 interface Ending {
   /** Seconds until the end, once it is near. */
   left?: number
-  /** Nothing extends it. */
+  /** The login cannot be extended. */
   forGood?: boolean
   ended?: WhyEnded
 }
 
-/** How near the stored login is to its end: looked up each second, for other tabs renew and end it, too. */
+/** How near the stored login is to its end: read each second, because other tabs may renew or end it. */
 function useEnding(): Ending {
   const [state, set] = useState<Ending>({})
   useEffect(() => {
@@ -39,7 +39,7 @@ function useEnding(): Ending {
       const now = Date.now()
       const expiry = tokenExpiry(store, now)
       if (expiry === undefined) {
-        // What goes before its time was signed out in another tab.
+        // A login that disappears early was signed out in another tab.
         if (until !== undefined && document.documentElement.dataset.session === 'in') set({ ended: until > now + 2000 ? 'out' : 'expired' })
         until = undefined
         return
@@ -110,7 +110,7 @@ function Warning({ left }: { left: number }) {
   )
 }
 
-/** The absolute end is near: the page saves what is typed, and signing in anew is the only way to go on. */
+/** The absolute end is near: the page saves what is typed, and only a new login can continue. */
 function LastMinutes({ left, later }: { left: number; later: () => void }) {
   const t = useT()
   const actions = (

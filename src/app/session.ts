@@ -1,6 +1,6 @@
 /**
- * Session state of this page (spec §3 "Client session state"), over what the browser keeps. Not `activeIndex` and `sidebar`: the current item
- * follows from the address and the sidebar from the width, so that a stored one could only disagree (docs/contributing.md).
+ * Session state of this page (spec §3 "Client session state"), on top of browser storage. Without `activeIndex` and `sidebar`: the current item
+ * follows from the address and the sidebar from the width, so that a stored value could only contradict them (docs/contributing.md).
  */
 import { computed, map } from 'nanostores'
 import { splitPath, type Lang } from '../lib/locale.ts'
@@ -38,7 +38,7 @@ function initial(): SessionState {
   return {
     ...blank,
     token,
-    // A visit by a partner's link is nobody's login (decision 0074).
+    // A visit by a partner's link is not a login (decision 0074).
     isLogin: token !== null && store.getItem(KEYS.coId) === null,
     device: deviceOf(navigator.userAgent),
     lang: splitPath(location.pathname).lang,
@@ -59,7 +59,7 @@ export function startSession(reply: LoginReply): void {
   writeToken(store, reply.token, Date.now())
   store.setItem(KEYS.csrfName, reply.csrf.name)
   store.setItem(KEYS.csrfToken, reply.csrf.token)
-  // An own login is no visit of a partner's any more: the clearing rule must not end it.
+  // A login of the person's own is no partner visit any more: the clearing rule must not end it.
   if (reply.coId) store.setItem(KEYS.coId, reply.coId)
   else store.removeItem(KEYS.coId)
   const isLogin = !reply.coId
@@ -67,14 +67,14 @@ export function startSession(reply: LoginReply): void {
   $session.set({ ...$session.get(), token: reply.token, isLogin, userInfo: isLogin ? reply.user : null })
 }
 
-/** The login has ended by itself: what was begun here without one stays this device's. */
+/** The login has ended by itself: what was begun here without a login stays accessible to this device. */
 export function sessionRanOut(): void {
   clearSession(browserStore())
   document.documentElement.dataset.session = 'out'
   $session.set({ ...$session.get(), token: null, isLogin: false, userInfo: null })
 }
 
-/** Back to anonymous by an own act: token, `co_id`, the anti-forgery pair and the device's secret are gone. */
+/** Back to anonymous by the person's own action: token, `co_id`, the anti-forgery pair and the device's secret are deleted. */
 export function endSession(): void {
   signOff(browserStore())
   visitStore()?.removeItem(LAST_DESTINATION)

@@ -9,7 +9,7 @@ import { endSession } from './session.ts'
 import { browserStore, readToken } from './storage.ts'
 import { toast } from './toast-store.ts'
 
-/** Ends the login, drops what this device kept, and goes home. True when the session is over. */
+/** Ends the login, deletes what this device stored, and goes to the home page. True when the session is over. */
 export async function signOut(t: Translate): Promise<boolean> {
   const token = readToken(browserStore(), Date.now())
   try {
@@ -29,7 +29,7 @@ export async function signOut(t: Translate): Promise<boolean> {
   }
 }
 
-/** Photos that are still unsent are not dropped without asking. That part loads here, and may fail to. */
+/** Photos that are still unsent are not deleted without asking. That part loads here, and may fail to load. */
 async function mayLeave(t: Translate): Promise<boolean> {
   const part = await import('./photos/confirm-unsent-photos.tsx').catch(() => Promise.reject(new RequestFailed('offline')))
   return part.confirmDroppingUnsent(t)

@@ -13,11 +13,11 @@ export const KEYS = {
 
 /** In session storage, until it is answered: the code of a link that was opened while someone was signed in. */
 export const LINK_CODE = 'link'
-/** In session storage, for this tab: the visit of a partner's link that someone who is signed in uses for their own account. */
+/** In session storage, for this tab: the partner link's visit that a signed-in person uses for their own account. */
 export const PARTNER_VISIT = 'partner-visit'
-/** In session storage, for this tab: whose name the partner's link goes by. */
+/** In session storage, for this tab: the name of the partner whose link was opened. */
 export const PARTNER_NAME = 'partner-name'
-/** In session storage, until the tab closes or its person signs out: what they last signed in with here. */
+/** In session storage, until the tab closes or its person signs out: the contact that they last signed in with here. */
 export const LAST_DESTINATION = 'signed-in-as'
 
 /** Token lifetime from its last write, ms (spec §4, §9). */

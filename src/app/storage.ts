@@ -1,6 +1,6 @@
 /**
- * What the browser keeps between visits (spec §3, §9). The token is wrapped with its expiry; reading a valid one renews it.
- * Storage may be missing or refused (private windows, blocked sites): then memory stands in for this page.
+ * What the browser stores between visits (spec §3, §9). The token is wrapped with its expiry; reading a valid one renews it.
+ * Storage may be missing or refused (private windows, blocked sites): then memory replaces it for this page.
  */
 import { KEYS, TOKEN_MS } from './storage-keys.ts'
 
@@ -39,26 +39,26 @@ export function tokenExpiry(store: Store, now: number): number | undefined {
   return unwrap(store, now)?.expiry
 }
 
-/** Nothing extends the stored login any more: the server's absolute end comes before the 120 minutes are over. */
+/** The stored login cannot be extended: the server's absolute end comes before the 120 minutes are over. */
 export function endsForGood(store: Store, now: number): boolean {
   const wrapped = unwrap(store, now)
   return wrapped?.ends !== undefined && wrapped.ends <= wrapped.expiry
 }
 
-/** The stored token if it is still good; reading it renews its 120 minutes. */
+/** The stored token if it is still valid; reading it renews its 120 minutes. */
 export function readToken(store: Store, now: number): string | undefined {
   const wrapped = unwrap(store, now)
   if (wrapped) writeToken(store, wrapped.value, now, wrapped.ends)
   return wrapped?.value
 }
 
-/** `ends`: the absolute end by this device's clock, as far as the server has told it. */
+/** `ends`: the absolute end by this device's clock, if the server has told it. */
 export function writeToken(store: Store, value: string, now: number, ends?: number | undefined): void {
   const expiry = Math.min(now + TOKEN_MS, ends ?? Infinity)
   store.setItem(KEYS.token, JSON.stringify({ value, expiry, ends }))
 }
 
-/** What the server says of the absolute end of the login by which it was asked. */
+/** Stores the absolute end that the server reported for the login of a call. */
 export function noteEnd(store: Store, token: string, now: number, endsIn: number): void {
   const wrapped = unwrap(store, now)
   // Another login may have been stored since the call was sent.
@@ -71,8 +71,8 @@ export function clearSession(store: Store): void {
 }
 
 /**
- * Signing out: the device's secret goes as well, for by it the next person at this computer would still find what was begun without a login.
- * All that was the person's belongs to the account since the login.
+ * Signing out: the device's secret is deleted as well, because with it the next person at this computer would still find what was begun
+ * without a login. All that was the person's belongs to the account since the login.
  */
 export function signOff(store: Store): void {
   clearSession(store)
@@ -82,8 +82,8 @@ export function signOff(store: Store): void {
 const hex = (bytes: number): string => [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, '0')).join('')
 
 /**
- * The device's own number: 256 bits of secret, by which orders made without a login are its, and 128 by which a code's sender tells this
- * device from strangers who ask for codes of the same address. That part stays when the secret changes, and opens nothing (decision 0034).
+ * The device's own identifier: a secret of 256 bits, which owns the orders made without a login, and 128 bits by which the sender of codes
+ * tells it from strangers who ask for codes of the same address. The latter stays when the secret changes, and opens nothing (decision 0034).
  */
 export function uniqueKey(store: Store): string {
   const held = store.getItem(KEYS.unique)
@@ -101,18 +101,18 @@ function unwrap(store: Store, now: number): { value: string; expiry: number; end
   const text = store.getItem(KEYS.token)
   if (!text) return undefined
   try {
-    // `ends` is only ever compared: of another kind it bounds nothing.
+    // `ends` is only ever compared: a value of another type has no effect.
     const { value, expiry, ends } = JSON.parse(text) as { value?: unknown; expiry?: unknown; ends?: number | undefined }
     if (typeof value === 'string' && value && typeof expiry === 'number' && expiry > now) return { value, expiry, ends }
   } catch {
-    // Not ours, or cut short: treated as no token.
+    // Not ours, or truncated: treated as no token.
     store.removeItem(KEYS.token)
   }
-  // One that is over stays until the login page: by it the guard knows to say there that it ran out.
+  // An expired token stays until the login page, where the guard uses it to say that the login expired.
   return undefined
 }
 
-/** What is kept until the tab is closed; nothing where the browser refuses even to be asked. */
+/** Session storage, which lasts until the tab is closed; undefined where even access to it is refused. */
 export function visitStore(): Storage | undefined {
   try {
     return sessionStorage

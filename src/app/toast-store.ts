@@ -1,4 +1,4 @@
-/** The toasts of this page; the region in `src/ui` shows them. Nothing that is needed later is said only here. */
+/** The toasts of this page; the region in `src/ui` shows them. What is needed later is also shown elsewhere. */
 import { atom } from 'nanostores'
 
 export interface ToastMessage {
@@ -10,14 +10,14 @@ export interface ToastMessage {
 export const $toasts = atom<readonly ToastMessage[]>([])
 let last = 0
 
-/** Shows a sentence; errors stay until closed, others leave after 6 s (WCAG 2.2.1: nothing to act upon). */
+/** Shows a sentence; errors stay until closed, others disappear after 6 s (WCAG 2.2.1: they need no action). */
 export function toast(text: string, tone: ToastMessage['tone'] = 'plain'): void {
   const id = ++last
   $toasts.set([...$toasts.get().filter((t) => t.text !== text), { id, tone, text }])
   if (tone === 'plain') setTimeout(() => dismiss(id), 6000)
 }
 
-/** Errors of a page that the person has left: they would speak of another page. */
+/** Drops errors of a page that the person has left: they would seem to be about another page. */
 export function dismissErrors(): void {
   $toasts.set($toasts.get().filter(({ tone }) => tone !== 'bad'))
 }

@@ -1,6 +1,6 @@
 /**
  * Words for islands and pages: the part of i18next that our locale files use (`namespace:key.path`, `{{value}}`, plural forms),
- * a twentieth of its size (decision 0008). Its test holds it to i18next's own answers.
+ * a twentieth of its size (decision 0008). Its test compares it with i18next's own answers.
  */
 import { HTML_LANG, type Lang } from '../lib/locale.ts'
 
@@ -10,7 +10,7 @@ export type Resources = Record<string, unknown>
 const own = (at: unknown, key: string): unknown => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined)
 const find = (at: unknown, path: string): unknown => path.split('.').reduce(own, at)
 
-/** A word by its key, counted and filled in; undefined when it is not there. */
+/** A word by its key, in its plural form and filled in; undefined when it does not exist. */
 export function finder(lang: Lang, resources: Resources): (key: string, values?: Record<string, unknown>) => string | undefined {
   const plural = new Intl.PluralRules(HTML_LANG[lang])
   return (key, values = {}) => {
@@ -18,14 +18,14 @@ export function finder(lang: Lang, resources: Resources): (key: string, values?:
     const count = values['count']
     const forms = typeof count === 'number' ? [...(count === 0 ? [`${path}_zero`] : []), `${path}_${plural.select(count)}`, path] : [path]
     const words = resources[namespace]
-    // A key may hold its dots itself (`"plan.list": "Plans"`).
+    // The key itself may contain dots (`"plan.list": "Plans"`).
     const text = forms.flatMap((form) => [find(words, form), own(words, form)]).find((found) => typeof found === 'string')
     if (typeof text !== 'string') return undefined
     return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (hole, name: string) => String(find(values, name) ?? hole))
   }
 }
 
-/** A key that is not there is answered as it is, as i18next does; `tests/rules` finds it before anybody sees it. */
+/** An unknown key is returned as it is, as i18next does; `tests/rules` finds it before anybody sees it. */
 export function translator(lang: Lang, resources: Resources): Translate {
   const word = finder(lang, resources)
   return (key, values) => word(key, values) ?? key.slice(key.indexOf(':') + 1)

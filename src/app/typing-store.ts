@@ -1,10 +1,10 @@
 /** Typing that no server has yet, sealed on this device (design §6.2): a killed tab or an ended login loses nothing. */
 import { atom } from 'nanostores'
 
-/** False once typing lives in this page alone, because the browser keeps nothing for us. */
+/** False once typing is only in this page's memory, because the browser stores nothing for us. */
 export const $typingKept = atom(true)
 
-/** Comes while the draft itself is on its way: a page is drawn without it. */
+/** Loaded while the draft itself is loading, so that a page is drawn without waiting for it. */
 let loading: Promise<typeof import('./device-store.ts')> | undefined
 function storage(): Promise<typeof import('./device-store.ts')> {
   loading ??= import('./device-store.ts').then((store) => {
@@ -16,9 +16,9 @@ function storage(): Promise<typeof import('./device-store.ts')> {
 }
 
 export interface TypingStore<T> {
-  /** Keeps what is unsaved of a draft, in place of what this tab kept of it before; nothing is kept of nothing. */
+  /** Stores the unsaved values of a draft in place of this tab's earlier ones; stores nothing if there are none. */
   keep: (draft: string, typed: readonly T[]) => Promise<void>
-  /** Everything that was typed into this draft on this device and not acknowledged; taken over from tabs that are gone. */
+  /** All typing into this draft on this device that was not acknowledged; taken over from closed tabs. */
   take: (draft: string) => Promise<T[]>
   forget: (draft: string) => Promise<void>
 }
@@ -28,8 +28,8 @@ const tab: string = crypto.randomUUID().slice(0, 8)
 const lockOf = (name: string): string => `typing/${name.slice(name.lastIndexOf('/') + 1)}`
 
 /**
- * Says to other tabs that this one is open: what it typed is its own to save. Given back when the page is left, for one that lies in the
- * browser's memory saves nothing; the browser takes it from a tab that is killed.
+ * Tells other tabs that this one is open and saves its own typing. Released when the page is left, because a page in the browser's
+ * back/forward cache saves nothing; the browser releases it for a killed tab.
  */
 let release: (() => void) | undefined
 function holdLock(): void {
@@ -44,20 +44,20 @@ if (typeof addEventListener === 'function') {
   addEventListener('pageshow', ({ persisted }) => { if (persisted) holdLock() })
 }
 
-/** Names of what open tabs are still saving themselves; none where the browser does not say. */
+/** Names whose typing open tabs still save themselves; none where the browser does not tell. */
 async function heldElsewhere(): Promise<Set<string>> {
   const locks = typeof navigator === 'undefined' ? undefined : await navigator.locks?.query().catch(() => undefined)
   return new Set((locks?.held ?? []).flatMap(({ name }) => (name && name !== lockOf(tab) ? [name] : [])))
 }
 
-/** `read` hands on what fits the draft's shape; an older build's leftovers are no reason to fail. */
+/** `read` returns what fits the draft's form; values that an older build left are not an error. */
 export function createTypingStore<T>(store: string, read: (raw: unknown) => T[]): TypingStore<T> {
   const own = (draft: string): string => `${draft}/${tab}`
   const namesOf = async (draft: string): Promise<string[]> => (await storage().then(({ keysOnDevice }) => keysOnDevice(store)).catch(() => [])).filter((name) => name.startsWith(`${draft}/`))
   const remove = (name: string): Promise<void> => storage().then(({ deleteFromDevice }) => deleteFromDevice(store, name)).catch(() => undefined)
   let last: Promise<void> = Promise.resolve()
 
-  /** One after the other: sealing takes a moment, in which what is older must not overtake what is younger. */
+  /** One after the other: sealing takes a moment, in which older values must not overtake newer ones. */
   function keepTyped(draft: string, typed: readonly T[]): Promise<void> {
     last = last.then(async () => {
       const { deleteFromDevice, writeToDevice } = await storage()
@@ -72,7 +72,7 @@ export function createTypingStore<T>(store: string, read: (raw: unknown) => T[])
     const names = (await namesOf(draft)).filter((name) => !open.has(lockOf(name)))
     const found: T[] = []
     for (const name of names) found.push(...read(await storage().then(({ readFromDevice }) => readFromDevice(store, name)).catch(() => undefined)))
-    // Under this tab's name first: it may be killed between the two.
+    // First stored under this tab's name: the tab may be killed between the two steps.
     if (found.length > 0) await keepTyped(draft, found)
     for (const name of names) if (name !== own(draft)) await remove(name)
     return found

@@ -1,9 +1,9 @@
-/** Loads something once per key, with its four states: what every screen that fetches shows. */
+/** Loads something once per key, with the four states that every loading screen shows. */
 import { useCallback, useEffect, useState } from 'react'
 
 export type LoadState<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; data: T }
 
-/** `load` answers `undefined` when the thing could not be had. `again` tries anew. */
+/** `load` returns `undefined` when loading failed. `again` retries. */
 export function useLoad<T>(key: string, load: () => Promise<T | undefined>): [LoadState<T>, () => void] {
   const [loaded, set] = useState<LoadState<T>>({ state: 'loading' })
   const [round, setRound] = useState(0)
@@ -14,7 +14,7 @@ export function useLoad<T>(key: string, load: () => Promise<T | undefined>): [Lo
       .then((data) => !gone && set(data === undefined ? { state: 'failed' } : { state: 'ready', data }))
       .catch(() => !gone && set({ state: 'failed' }))
     return () => { gone = true }
-    // `load` is made again on every render; the key says what it loads.
+    // `load` is a new function on every render; the key identifies what it loads.
   }, [key, round])
   return [loaded, useCallback(() => setRound((n) => n + 1), [])]
 }

@@ -10,5 +10,5 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** True where a screen of two arrangements inside one part has to stack its rows. */
+/** True where a screen with two arrangements of one part has to stack its rows. */
 export const useOneColumn = (): boolean => useSyncExternalStore(subscribe, () => $session.get().device === 'mobile' || narrow().matches)

@@ -10,18 +10,18 @@ export function useTabState<T>(key: string, initial: T, read: (raw: unknown) => 
     try {
       sessionStorage.setItem(key, JSON.stringify(value))
     } catch {
-      // Storage refused or full: the page still works, it only forgets on reload.
+      // Storage refused or full: the page still works, it only loses the state on reload.
     }
   }, [key, value])
   return [value, set]
 }
 
-/** Forgets what was kept, once it has served. */
+/** Deletes the stored state once it is no longer needed. */
 export function clearTabState(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept there.
+    // Storage refused: nothing was stored.
   }
 }
 

@@ -1,10 +1,10 @@
-/** Parts that the steps of every wizard have: heading, act and way back, waiting, and how often someone tried to go on. */
+/** Parts that the steps of every wizard share: heading, main button and back, waiting, and how often someone tried to continue. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTabState } from './use-tab-state.ts'
 import { savedTimeWords } from './saved-time-words.ts'
 import { useLang, useT } from './words.tsx'
 
-/** The step's heading; takes the focus when the step changes, so that readers hear where they are. */
+/** The step's heading; takes the focus when the step changes, so that screen readers announce it. */
 export function StepHead({ title, lead, still }: { title: string; lead?: ReactNode; still?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function StepHead({ title, lead, still }: { title: string; lead?: ReactNo
   )
 }
 
-/** How often the person tried to go on from a step. Kept, so that errors still show after a reload or in the other language. */
+/** How often the person tried to continue from a step. Stored, so that errors still show after a reload or in the other language. */
 export function useAttempt(thing: string, step: string): [number, () => void] {
   const [attempt, set] = useTabState(`attempt:${thing}:${step}`, 0, (raw) => (typeof raw === 'number' ? raw : 0))
   return [attempt, () => set((n) => n + 1)]
@@ -30,11 +30,11 @@ interface ActionsProps {
   main: ReactNode
   side?: ReactNode
   hint?: ReactNode
-  /** What became of the act: stands directly above the button, where the eye is after pressing it. */
+  /** The outcome of the main button: shown directly above it, where the person looks after pressing it. */
   said?: ReactNode
 }
 
-/** The act of the step and the way back: in the flow on the desktop, at the bottom of the screen on phones. */
+/** The step's main button and the way back: in the flow on the desktop, at the bottom of the screen on phones. */
 export function Actions({ main, side, hint, said }: ActionsProps) {
   return (
     <>
@@ -67,7 +67,7 @@ export function StepPart({ title, lead, children }: { title: string; lead?: stri
   )
 }
 
-/** A step that is filled in: nothing is checked by the browser, going on is the step's own act. */
+/** A step with a form: the browser validates nothing, submitting is the step's own action. */
 export function StepForm({ onGo, children }: { onGo: () => void; children: ReactNode }) {
   return (
     <form
@@ -83,10 +83,10 @@ export function StepForm({ onGo, children }: { onGo: () => void; children: React
   )
 }
 
-/** How often "2 min ago" is looked at again, ms. */
+/** How often "2 min ago" is updated, ms. */
 const AGO_MS = 30_000
 
-/** Says in the wizard's header how saving stands. `saving`: its words while it runs · `at`: when it was saved last. */
+/** Shows the saving state in the wizard's header. `saving`: its words while it runs · `at`: when it was last saved. */
 export function useSavedNote(saving: string | false, at: number | null): void {
   const t = useT()
   const lang = useLang()
@@ -99,7 +99,7 @@ export function useSavedNote(saving: string | false, at: number | null): void {
   }, [at])
   useEffect(() => {
     const words = saving || (at === null ? '' : savedTimeWords(t, lang, at, now))
-    // Readers hear each save once, and never the minutes that pass.
+    // Screen readers hear each save once, and never the passing minutes.
     const live = told.current === (saving || at) ? 'off' : 'polite'
     told.current = saving || at
     document.querySelectorAll('[data-saved]').forEach((place) => {
@@ -110,7 +110,7 @@ export function useSavedNote(saving: string | false, at: number | null): void {
   }, [saving, at, now, lang, t])
 }
 
-/** "Save and leave" in the header: `leave` saves what was typed a moment ago and goes. It must be the same function at each drawing. */
+/** "Save and leave" in the header: `leave` saves recent typing and leaves. It must be the same function on each render. */
 export function useSaveAndLeave(leave: (href: string) => void): void {
   useEffect(() => {
     const onClick = (event: MouseEvent): void => {

@@ -1,4 +1,4 @@
-/** Words inside islands: the same files and keys as pages, with just this page's language and namespaces, so no key ever flashes. */
+/** Words inside islands: the same files and keys as pages, with only this page's language and namespaces, so no key is ever shown. */
 import { createContext, use, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import type { Resources, Translate } from './i18n.ts'

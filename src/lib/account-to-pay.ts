@@ -1,4 +1,4 @@
-/** An account that money is sent to: what claims and refunds keep of it, apart from whose it is. */
+/** An account that money is sent to: the fields that claims and refunds share, without its owner. */
 import { z } from 'zod'
 import { canonicalJson } from './canonical-json.ts'
 
@@ -7,7 +7,7 @@ export const accountToPaySchema = z.object({
 })
 export type AccountToPay = z.output<typeof accountToPaySchema>
 
-/** Would the bank be told the same again? Spaces, case and width of letters make no other account. */
+/** Whether two accounts are the same to the bank. Spaces, case and width of letters make no difference. */
 export function sameAccount(before: AccountToPay, after: AccountToPay): boolean {
   const plain = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
   const told = ({ accountCountry, accountName, accountNumber, bankName, bankFields }: AccountToPay): string => canonicalJson([

@@ -1,6 +1,6 @@
 /**
- * Bank accounts by country (domain §5.5): which fields an account has there, and whether what was typed can be one.
- * Lengths and checksums only; whether the account exists, the bank tells. Codes have words under `errors:field`.
+ * Bank accounts by country (domain §5.5): which fields an account has there, and whether typed values can be valid.
+ * Lengths and checksums only; whether the account exists, only the bank knows. Codes have words under `errors:field`.
  */
 import type { FieldErrors } from './errors.ts'
 
@@ -15,19 +15,19 @@ export interface BankField {
   required: boolean
   /** `digits` and `code` are compared without spaces and hyphens, `code` in capitals; `text` is taken as typed. */
   kind: 'digits' | 'code' | 'text' | 'choice'
-  /** Fewest and most characters after that. */
+  /** Minimum and maximum number of characters after that. */
   length: readonly [number, number]
   choices?: readonly string[]
-  /** An international number, and called so. */
+  /** An international number, labelled as such. */
   iban?: true
-  /** The characters are right; what is wrong with them all the same? The field's own `…_format` where no more can be said. */
+  /** What else is wrong although the characters are allowed; the field's own `…_format` where nothing more specific can be said. */
   wrong?: (value: string) => BankProblem | undefined
 }
 
-/** Codes that say more than `…_format`: what a person compares with the bank's paper. */
+/** Codes that are more specific than `…_format`: they name what a person can compare with the bank's document. */
 export type BankProblem = 'format' | 'iban_country' | 'iban_length' | 'iban_checksum' | 'number_checksum'
 
-/** What an account is made of: `accountNumber` and `bankName` of the claim's answers, everything else in `bankFields`. */
+/** Where the parts of an account are stored: `accountNumber` and `bankName` of the claim's answers, everything else in `bankFields`. */
 export interface BankValues {
   accountNumber: string
   bankName: string
@@ -37,7 +37,7 @@ export interface BankValues {
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
 const KATAKANA = /^[ァ-ヶー ()（）.・\-Ａ-Ｚ０-９A-Z0-9ｦ-ﾟ　]+$/
 
-/** IBAN lengths of the euro area, Schengen, the United Kingdom. */
+/** IBAN lengths of the euro area, the Schengen area and the United Kingdom. */
 const IBAN_LENGTHS: Readonly<Record<string, number>> = {
   AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24, FI: 18, FR: 27, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26,
   IT: 27, LI: 21, LT: 20, LU: 20, LV: 21, MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24, SE: 24, SI: 19, SK: 24, GB: 22,
@@ -45,7 +45,7 @@ const IBAN_LENGTHS: Readonly<Record<string, number>> = {
 
 const digits = (id: BankFieldId, least: number, most = least, wrong?: BankField['wrong']): BankField =>
   ({ id, required: true, kind: 'digits', length: [least, most], ...(wrong ? { wrong } : {}) })
-/** By a rule that only says no. */
+/** Makes a field check from a rule that only answers yes or no. */
 const must = (valid: (value: string) => boolean): BankField['wrong'] => (value) => (valid(value) ? undefined : 'format')
 const text = (id: BankFieldId, most: number): BankField => ({ id, required: true, kind: 'text', length: [2, most] })
 const choice = (id: BankFieldId, ...choices: string[]): BankField => ({ id, required: true, kind: 'choice', length: [1, 20], choices })
@@ -86,21 +86,21 @@ export const BANK_COUNTRIES: readonly string[] = [
   ...Object.keys(COUNTRIES), ...Object.keys(IBAN_LENGTHS).filter((country) => !(country in COUNTRIES)),
 ]
 
-/** The fields of an account in a country, in the order they are asked for. Mind: the account name is asked apart, with its own rule. */
+/** The fields of an account in a country, in display order. Note: the account name is asked for separately, with its own rule. */
 export const bankFields = (country: string): readonly BankField[] =>
   COUNTRIES[country] ?? (country in IBAN_LENGTHS ? iban(country) : ELSEWHERE)
 
 export const bankValue = ({ accountNumber, bankName: bank, bankFields: rest }: BankValues, id: BankFieldId): string =>
   id === 'accountNumber' ? accountNumber : id === 'bankName' ? bank : rest[id] ?? ''
 
-/** As it is compared and paid: grouping taken away, full-width digits folded, codes in capitals. */
+/** The normal form for comparing and paying: grouping removed, full-width digits folded, codes in capitals. */
 export function normaliseBankValue(field: BankField, typed: string): string {
   const plain = typed.normalize('NFKC').trim()
   if (field.kind === 'text' || field.kind === 'choice') return field.id === 'katakana' ? typed.trim() : plain
   return plain.replace(/[\s\-‐–.]/g, '').toUpperCase()
 }
 
-/** Field key (`accountNumber`, `bankFields.bic`) → code. A field of the country that is empty, too short, or cannot be right. */
+/** Field key (`accountNumber`, `bankFields.bic`) → code, for each field of the country that is empty, too short, or cannot be valid. */
 export function bankErrors(country: string, values: BankValues): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of bankFields(country)) {
@@ -123,7 +123,7 @@ function errorOf(field: BankField, value: string): string | undefined {
   return problem === undefined ? undefined : problem === 'format' ? `${snake(field.id)}_format` : `account_${problem}`
 }
 
-/** Cards of mainland banks begin with 62 and carry a check digit; account numbers of passbooks and companies carry none. */
+/** Cards of mainland banks begin with 62 and have a check digit; account numbers of passbooks and companies have none. */
 function mainlandProblem(value: string): BankProblem | undefined {
   if (!value.startsWith('62')) return undefined
   if (value.length < 16 || value.length > 19) return 'format'
@@ -148,7 +148,7 @@ function isRouting(value: string): boolean {
 /** ISO 13616: the country's length, and the remainder 1 of the rearranged number by 97. */
 export const isIban = (value: string): boolean => IBAN_LENGTHS[value.slice(0, 2)] === value.length && hasIbanChecksum(value)
 
-/** What is wrong with an IBAN of a country, the plainest first. */
+/** What is wrong with an IBAN of a country, the simplest mistake first. */
 function ibanProblem(value: string, country: string): BankProblem | undefined {
   if (!/^[A-Z]{2}\d{2}/.test(value)) return 'format'
   if (!value.startsWith(country)) return 'iban_country'
@@ -156,7 +156,7 @@ function ibanProblem(value: string, country: string): BankProblem | undefined {
   return hasIbanChecksum(value) ? undefined : 'iban_checksum'
 }
 
-/** Elsewhere a number of the bank's own or an IBAN: what is written like one carries its checksum. */
+/** Other countries: the bank's own number or an IBAN; a number that looks like an IBAN must have its checksum. */
 function elsewhereProblem(value: string): BankProblem | undefined {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/.test(value) && !hasIbanChecksum(value) ? 'iban_checksum' : undefined
 }
@@ -166,5 +166,5 @@ function hasIbanChecksum(value: string): boolean {
   return BigInt(number) % 97n === 1n
 }
 
-/** What may be shown of an account: its last four characters. */
+/** The part of an account number that may be shown: its last four characters. */
 export const accountTail = (number: string): string => number.replace(/[\s-]/g, '').slice(-4)

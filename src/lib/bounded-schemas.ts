@@ -7,7 +7,7 @@ import { z } from 'zod'
 /** A text of at most `most` UTF-16 units; later checks and transforms never run on a longer one. */
 export const boundedText = (most: number, code = 'too_long') => z.string().max(most, { error: code, abort: true })
 
-/** A text of one pattern (ids, days, checksums). `most` is the longest that the pattern takes. */
+/** A text of one pattern (ids, days, checksums). `most` is the longest that the pattern accepts. */
 export const patternText = (pattern: RegExp, most: number, code = 'invalid') => boundedText(most, code).regex(pattern, code)
 
 const mostKeys = new WeakMap<z.ZodType, number>()

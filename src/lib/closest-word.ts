@@ -1,6 +1,6 @@
 /** Finds the word of a list that a misspelt word most likely stands for. */
 
-/** The word most like `text`. */
+/** The word most similar to `text`. */
 export function closestWord(text: string, words: readonly string[]): string | undefined {
   let best: string | undefined
   let least = Infinity

@@ -2,9 +2,9 @@
 import type { SourceProblem } from './source-problems.ts'
 
 export interface Tree {
-  /** The folder as it was named, e.g. `content`: problems begin with it. */
+  /** The folder as it was given, e.g. `content`: problems begin with it. */
   root: string
-  /** Texts by path below the folder, e.g. `notices/en/upload-receipts.md`, in the order of their names; `\n` at the ends of lines. */
+  /** Texts by path below the folder, e.g. `notices/en/upload-receipts.md`, in name order; line ends are `\n`. */
   files: ReadonlyMap<string, string>
 }
 
@@ -12,7 +12,7 @@ export interface Tree {
 export const problem = (file: string, line: number, field: string, code: string, message: string, example: string): SourceProblem =>
   ({ file, line, field, code, message, example })
 
-/** Names of the files of a folder without their ending, e.g. `namesIn(tree, 'purchase/en', '.md')`. */
+/** Names of a folder's files without their extension, e.g. `namesIn(tree, 'purchase/en', '.md')`. */
 export const namesIn = ({ files }: Tree, folder: string, ending: string): string[] =>
   [...files.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith(ending) && !path.slice(folder.length + 1).includes('/'))
     .map((path) => path.slice(folder.length + 1, -ending.length))

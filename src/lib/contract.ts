@@ -5,35 +5,35 @@
 import { z } from 'zod'
 import type { CommonCode, FieldErrors } from './errors.ts'
 
-/** Who may call: anyone · the device that holds the visitor's key `unique` (or a login) · a logged-in person. */
+/** Who may call: anyone · the device that has the visitor's key `unique` (or a login) · a logged-in person. */
 export type Access = 'open' | 'holder' | 'login'
 /** How the payload travels: query parameters (the rule) or multipart (files, signatures, long texts). */
 export type Transport = 'query' | 'multipart'
 
-/** Bytes of a body without files, unless the call names more; and the most that one may name (decision 0033). */
+/** Default maximum bytes of a body without files, and the maximum that a call may set instead (decision 0033). */
 export const BODY_BYTES = 64 * 1024
 export const MOST_BODY_BYTES = 128 * 1024
 
-/** What a session may be narrowed to (`claim:<id>`): a phone that continues with a claim begun elsewhere. */
+/** Kinds of things that a session may be limited to (`claim:<id>`): a phone that continues a claim begun elsewhere. */
 export type Scope = 'claim'
 
 export interface Call<
   I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType, E extends string = string, A extends Access = Access,
 > {
-  /** First path part: `index` by default, `file` for uploads and downloads. */
+  /** First path segment: `index` by default, `file` for uploads and downloads. */
   readonly module: string
   /** Rest of the path, e.g. `order/quote`. */
   readonly path: string
   readonly access: A
   readonly transport: Transport
   readonly input: I
-  /** Shape of `data` when `status` is 1. A file call answers bytes instead and has `z.instanceof(Uint8Array)` here. */
+  /** Schema of `data` when `status` is 1. A file call answers bytes instead and has `z.instanceof(Uint8Array)` here. */
   readonly output: O
   /** Reasons of refusal (`status: 0`) besides `COMMON_CODES`. */
   readonly errors: readonly E[]
-  /** Kinds of narrowed sessions that may make it too: one that reaches a single claim, by `claim`. */
+  /** Kinds of limited sessions that may also make the call: with `claim`, one that is limited to a single claim. */
   readonly scopes: readonly Scope[]
-  /** Bytes that its fields may have in all. */
+  /** Maximum bytes of all its fields together. */
   readonly bodyBytes: number
 }
 
@@ -67,7 +67,7 @@ export type Envelope<T = unknown> =
   | { status: 0; code: string; message: string; data: Refused }
   | { status: -1; code: number; message: string; data: null }
 
-/** What a refusal carries besides its reason. */
+/** The data of a refusal besides its reason. */
 export interface Refused {
   fields?: FieldErrors
   /** Seconds until a limited call may be tried again. */
@@ -79,8 +79,8 @@ export interface Refused {
 export const pathOf = (c: Pick<Call, 'module' | 'path'>): string => `/${c.module}/${c.path}`
 
 /**
- * Writes an input as flat strings: strings as they are, everything else as JSON; `undefined` is left out.
- * The twin of `decodeFields`.
+ * Encodes an input as flat strings: strings as they are, everything else as JSON; `undefined` is left out.
+ * The inverse of `decodeFields`.
  */
 export function encodeFields(input: Record<string, unknown>): Record<string, string> {
   const out: Record<string, string> = {}
@@ -92,7 +92,7 @@ export function encodeFields(input: Record<string, unknown>): Record<string, str
 }
 
 /**
- * Reads flat strings back by the schema: a field that accepts a string keeps it raw, any other is parsed as JSON.
+ * Decodes flat strings by the schema: a field that accepts a string keeps it raw, any other is parsed as JSON.
  * Text that is not JSON stays text, so that the schema refuses it with its own code.
  */
 export function decodeFields(schema: z.ZodObject, raw: Record<string, unknown>): Record<string, unknown> {

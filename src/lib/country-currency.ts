@@ -1,4 +1,4 @@
-/** The currency that a hospital of a country bills in, where it is one of ours: a first guess that the person sees and may change. */
+/** The currency that a country's hospitals bill in, if it is one of ours: a first suggestion that the person sees and may change. */
 import type { Currency } from './money.ts'
 
 const EURO = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK SM VA AD ME'
@@ -7,5 +7,5 @@ const OWN: Readonly<Record<string, Currency>> = {
   PR: 'USD', EC: 'USD', SV: 'USD', ...Object.fromEntries(EURO.split(' ').map((country) => [country, 'EUR' as const])),
 }
 
-/** Of an ISO country code; `undefined` where we offer none. */
+/** By ISO country code; `undefined` where we offer none. */
 export const currencyOf = (country: string): Currency | undefined => OWN[country]

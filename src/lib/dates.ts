@@ -31,10 +31,10 @@ export const addDays = (day: Day, count: number): Day => fromNumber(toNumber(day
 /** Days from `a` to `b`: 1 from a day to the next, negative backwards. */
 export const daysBetween = (a: Day, b: Day): number => toNumber(b) - toNumber(a)
 
-/** Days of a term with both ends counted: cover from and to the same day is one day. */
+/** Days of a term including both ends: cover from and to the same day is one day. */
 export const daysOfTerm = (start: Day, end: Day): number => daysBetween(start, end) + 1
 
-/** Same date so many months on; the month's last day where that date does not exist. */
+/** The same date this many months later; the month's last day where that date does not exist. */
 export function addMonths(day: Day, count: number): Day {
   const { year, month, date } = parts(day)
   const target = shift(year, month, count)
@@ -60,7 +60,7 @@ export function endOfMonths(start: Day, count: number): Day {
   return format({ ...target, date: Math.min(date - 1, lastDate(target.year, target.month)) })
 }
 
-/** Whole months and the days left over of a term, both ends counted. `end` before `start` gives zeros. */
+/** Whole months and remaining days of a term, both ends included. `end` before `start` gives zeros. */
 export function monthsAndDays(start: Day, end: Day): { months: number; days: number } {
   if (end < start) return { months: 0, days: 0 }
   const a = parts(start)
@@ -73,10 +73,10 @@ export function monthsAndDays(start: Day, end: Day): { months: number; days: num
 /** The calendar day in Shanghai at an instant. */
 export const dayOf = (instant: number): Day => fromNumber(Math.floor((instant + SHANGHAI_MS) / DAY_MS))
 
-/** The latest calendar day that has begun anywhere on earth (UTC+14): what lies after it has happened to nobody. */
+/** The latest calendar day that has begun anywhere on earth (UTC+14): a later day cannot be past for anyone. */
 export const latestDay = (instant: number): Day => fromNumber(Math.floor((instant + 14 * 3_600_000) / DAY_MS))
 
-/** Today for someone at this device: in Shanghai or where the device is, whichever is later. */
+/** Today for someone at this device: the day in Shanghai or at the device, whichever is later. */
 export function todayHere(instant: number): Day {
   const here = new Date(instant)
   const day = format({ year: here.getFullYear(), month: here.getMonth() + 1, date: here.getDate() })
@@ -95,19 +95,19 @@ export function formatDay(day: Day, lang: Lang): string {
   return lang === 'cn' ? `${year}年${month}月${date}日` : `${date}\u00a0${MONTHS[month - 1]}\u00a0${year}`
 }
 
-/** The day without its year where that is the year of `today`: "3 March" / "3月3日". */
+/** The day without its year if that is the year of `today`: "3 March" / "3月3日". */
 export function formatNear(day: Day, lang: Lang, today: Day): string {
   const full = formatDay(day, lang)
   if (day.slice(0, 4) !== today.slice(0, 4)) return full
   return lang === 'cn' ? full.slice(full.indexOf('年') + 1) : full.slice(0, full.lastIndexOf('\u00a0'))
 }
 
-/** An instant in Shanghai: "3 March 2026, 16:41" / "2026年3月3日16:41". Name the zone beside it where it matters. */
+/** An instant in Shanghai: "3 March 2026, 16:41" / "2026年3月3日16:41". Show the zone beside it where it matters. */
 export function formatInstant(instant: number, lang: Lang, { seconds = false }: { seconds?: boolean } = {}): string {
   return formatDay(dayOf(instant), lang) + (lang === 'cn' ? '' : ', ') + clockAt(instant, seconds)
 }
 
-/** An instant of a moment ago: "16:41", and with its day once that is not today's in Shanghai: "2 March, 16:41". */
+/** A recent instant: "16:41", or with its day if that is not today in Shanghai: "2 March, 16:41". */
 export function formatRecent(instant: number, lang: Lang, now: number, { seconds = false }: { seconds?: boolean } = {}): string {
   const clock = clockAt(instant, seconds)
   return dayOf(instant) === dayOf(now) ? clock : formatNear(dayOf(instant), lang, dayOf(now)) + (lang === 'cn' ? '' : ', ') + clock
@@ -115,7 +115,7 @@ export function formatRecent(instant: number, lang: Lang, now: number, { seconds
 
 const clockAt = (instant: number, seconds: boolean): string => new Date(instant + SHANGHAI_MS).toISOString().slice(11, seconds ? 19 : 16)
 
-/** The last whole day before an instant at which something ends: what a person is told it lasts until. */
+/** The last whole day before an instant at which something ends: the "until" day that a person is told. */
 export const lastWholeDay = (end: number): Day => addDays(dayOf(end), -1)
 
 function parts(day: Day): Parts {
@@ -137,7 +137,7 @@ function toNumber(day: Day): number {
   return Date.UTC(year, month - 1, date) / DAY_MS
 }
 
-/** Writing a day takes longer than all that is reckoned with it, and the same days come again and again. */
+/** Cache, because formatting a day takes longer than all calculations with it, and the same days occur again and again. */
 const written = new Map<number, Day>()
 const MOST_WRITTEN = 2000
 

@@ -1,9 +1,9 @@
 /**
- * Pictures that show how a document should look and what is sent back, drawn by `src/features/claims/samples`: two files each, of no language.
+ * Pictures of good documents and of rejected ones, drawn by `src/features/claims/samples`: two files each, independent of language.
  * Words: `samples:<id>.points.<n>` and `.bad`; of a rule also `pictures:<id>.name` and `.rule`, of a document `claims:document.<id>.name` and `.rule`.
  */
 
-/** Rules that hold for more than one document (spec §5 "Document quality"). */
+/** Rules for more than one document (spec §5 "Document quality"). */
 export const RULE_PICTURES = ['photo', 'id_valid', 'signature', 'invoice_name', 'record_each_day'] as const
 export type RulePicture = (typeof RULE_PICTURES)[number]
 
@@ -22,7 +22,7 @@ export const PICTURE_GROUP_IDS = Object.keys(PICTURE_GROUPS) as PictureGroup[]
 export type DocumentPicture = (typeof PICTURE_GROUPS)[PictureGroup][number]
 export const DOCUMENT_PICTURES = Object.values(PICTURE_GROUPS).flat() as [DocumentPicture, ...DocumentPicture[]]
 
-/** How many things the good picture of each points out. */
+/** The number of points that the good picture of each marks. */
 export const PICTURE_POINTS: Readonly<Record<DocumentPicture, number>> = {
   photo: 3, id_valid: 2, signature: 2, invoice_name: 2, record_each_day: 2,
   id_copy: 4, guardian_id: 4, payee_id: 4, relationship: 4, invoice: 5, medical_record: 5, itemised_bill: 4, discharge_summary: 4, prescription: 3,
@@ -33,5 +33,5 @@ export const PICTURE_POINTS: Readonly<Record<DocumentPicture, number>> = {
 export type Quality = 'good' | 'bad'
 export const pictureAddress = (id: DocumentPicture, quality: Quality): string => `/samples/${id}-${quality}.svg`
 export const isRulePicture = (id: DocumentPicture): id is RulePicture => RULE_PICTURES.some((it) => it === id)
-/** Of its place on the page: `#discharge-summary`. */
+/** Its anchor on the page: `#discharge-summary`. */
 export const pictureAnchor = (id: DocumentPicture): string => id.replace(/_/g, '-')

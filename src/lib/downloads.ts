@@ -3,11 +3,11 @@ import { z } from 'zod'
 
 export const DOWNLOADS = { folder: 'public/downloads', list: 'list.json' } as const
 
-/** Languages of clinics that letters and phrases are in. */
+/** Languages that letters and phrases for clinics are written in. */
 export const LETTER_LANGUAGES = ['en', 'ja', 'de'] as const
 export type LetterLanguage = (typeof LETTER_LANGUAGES)[number]
 
-/** Groups of the page, in its order. */
+/** Groups of the page, in order. */
 export const DOWNLOAD_KINDS = ['form', 'letter', 'phrases', 'checklist', 'invoices'] as const
 export type DownloadKind = (typeof DOWNLOAD_KINDS)[number]
 
@@ -15,16 +15,16 @@ export const downloadsSchema = z.array(z.object({
   lang: z.enum(['en', 'cn']),
   name: z.string(),
   kind: z.enum(DOWNLOAD_KINDS),
-  /** What it is called, and for whom or what it is, in words. */
+  /** Its title, and for whom or what it is, in words. */
   title: z.string(),
   about: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number().int(),
   madeOn: z.string(),
 }))
 export type DownloadEntry = z.infer<typeof downloadsSchema>[number]
 
-/** Address of a plan's policy terms as a PDF, made by the build too. */
+/** Address of a plan's policy terms as a PDF, which the build makes too. */
 export const termsPdfPath = (lang: DownloadEntry['lang'], plan: string): string => `/downloads/${lang}/terms-${plan}.pdf`
 
 /** Address of the file. */

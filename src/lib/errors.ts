@@ -1,6 +1,6 @@
 /** The error catalogue: spec §8 and design §2 "Envelope". Codes travel; words live in `public/locales/<lang>/errors.json`. */
 
-/** Codes of `status: -1`: the browser acts on these before any screen sees the reply. */
+/** Codes of `status: -1`: the browser handles them before any screen sees the reply. */
 export const SESSION_NONE = 5000
 export const SESSION_EXPIRED = 5001
 export const SESSION_ELSEWHERE = 30002
@@ -8,13 +8,13 @@ export const NOT_ALLOWED = 31000
 export const SHOW_MESSAGE = 30000
 export const SHOW_MESSAGE_OLD = 3000
 
-/** Session codes reset the stored token and lead to the login page with `backUrl`. */
+/** Session codes delete the stored token and redirect to the login page with `backUrl`. */
 export const SESSION_CODES: readonly number[] = [SESSION_NONE, SESSION_EXPIRED, SESSION_ELSEWHERE]
 /** Codes whose server message is shown in an error toast. */
 export const TOAST_CODES: readonly number[] = [SHOW_MESSAGE, SHOW_MESSAGE_OLD]
 
 /**
- * Reasons (`status: 0`) that any call may give, besides those its contract lists.
+ * Reasons (`status: 0`) that any call may return, besides those that its contract lists.
  * `invalid`: fields do not fit, see `data.fields` · `too_many`: a limit, `data.retryAfter` in seconds ·
  * `conflict`: someone else changed it first, `data.version` · `not_found`: no such thing *for this caller*.
  */

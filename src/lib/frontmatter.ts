@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 
-export interface Fronted {
+export interface FrontmatterFile {
   data: Record<string, unknown>
   body: string
   /** Line of the file at which `body` begins, counted from 1. */
@@ -11,7 +11,7 @@ export interface Fronted {
  * Splits a markdown file into its YAML frontmatter and body. Dates stay `YYYY-MM-DD` strings (YAML 1.2 core).
  * Throws with the file's name when there is no frontmatter or it is not a mapping.
  */
-export function frontmatter(raw: string, file: string): Fronted {
+export function frontmatter(raw: string, file: string): FrontmatterFile {
   const text = raw.replace(/^\uFEFF/, '').replace(/\r\n/g, '\n')
   const match = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(text)
   if (!match) throw new Error(`${file}:1: no frontmatter`)

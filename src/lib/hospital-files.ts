@@ -1,4 +1,4 @@
-/** What `content/hospitals/<country>.yaml` may say, and what must hold between its fields and between files. */
+/** The schema of `content/hospitals/<country>.yaml`, and the rules between its fields and between files. */
 import { z } from 'zod'
 import { isDay } from './dates.ts'
 import { DEPARTMENTS, type HospitalEntry, type HospitalIndex } from './hospitals.ts'
@@ -17,7 +17,7 @@ const degrees = (limit: number) => z.number({ error: 'must be a number of degree
 export const hospitalRow = z.strictObject({
   slug: id('the short name of the hospital'),
   name: both,
-  /** The name in the script of the place, with its language (`ja`, `ko`, `zh-HK`). */
+  /** The name in the local script, with its language (`ja`, `ko`, `zh-HK`). */
   local: z.strictObject({ text: words, lang: z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language, e.g. ja.') }).optional(),
   state: id('the id of a state'),
   city: both,
@@ -26,14 +26,14 @@ export const hospitalRow = z.strictObject({
   phone: phone.optional(),
   hours: words.optional(),
   coordinates: z.strictObject({ latitude: degrees(90), longitude: degrees(180) }).optional(),
-  /** Absent: not known. The page then says to ask. */
+  /** Absent: unknown. The page then advises to ask. */
   directBilling: z.boolean({ error: 'must be true or false.' }).optional(),
 })
 export type HospitalRow = z.output<typeof hospitalRow>
 
 export const countryFile = z.strictObject({
   name: both,
-  /** A sample list says so on every page that shows it. */
+  /** Marks a sample list; every page that shows it says so. */
   sample: z.boolean({ error: 'must be true or false.' }),
   /** Day on which the list was last checked. */
   asOf: z.string({ error: 'must be a day.' }).refine(isDay, 'must be a day that exists, year-month-day.'),
@@ -90,7 +90,7 @@ function lostState(country: CountryFile, row: HospitalRow, i: number, file: stri
   return [problem(file, lines, ['hospitals', i, 'state'], 'unknown_state', message, like && `state: ${like}`)]
 }
 
-/** Each city must have one name in each language, or the list of cities would show it twice. Imports refuse this as well. */
+/** Each city must have a single name in each language, or the list of cities would show it twice. Imports refuse this as well. */
 function otherName({ hospitals }: CountryFile, row: HospitalRow, i: number, file: string, lines: Lines): SourceProblem[] {
   return LANGS.flatMap((lang) => {
     const at = hospitals.findIndex(({ state, city }) => state === row.state && city[otherLang(lang)] === row.city[otherLang(lang)])
@@ -117,7 +117,7 @@ export function twins(files: readonly ReadCountry[]): SourceProblem[] {
   )
 }
 
-/** The index of one language for `hospitalIndexPath`. Countries in their order, hospitals in the order of their files. */
+/** The index of one language for `hospitalIndexPath`. Countries in list order, hospitals in file order. */
 export function indexOf(countries: readonly Country[], lang: Lang): HospitalIndex {
   const other = otherLang(lang)
   return {

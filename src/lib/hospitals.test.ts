@@ -33,7 +33,7 @@ test.each([
   ['general', ['mgh', 'jgh']],
   ['boston general', ['mgh']],
   ['nowhere', []],
-  // Without a letter there is nothing to look for.
+  // Without a letter there is nothing to search for.
   ['???', []],
   ['🙂', []],
   ['　', ['childrens', 'mgh', 'koln', 'tromso', 'keio', 'jgh']],

@@ -1,11 +1,11 @@
 /**
- * Hospitals as browsers get them: the index of `/data/hospitals-<lang>.json`, and the search in it.
+ * Hospitals as browsers load them: the index of `/data/hospitals-<lang>.json`, and the search in it.
  * Shared by the finder (`/claims/hospital`) and by the claim form's choice of a hospital.
  */
 import { containsWord } from './contains-word.ts'
 import type { Lang } from './locale.ts'
 
-/** Departments a list may name, in the order they are shown. `hospitals:departments.<id>` is the word. */
+/** Departments that a list may name, in display order. `hospitals:departments.<id>` is the word. */
 export const DEPARTMENTS = [
   'emergency', 'general', 'surgery', 'orthopaedics', 'womens-health', 'paediatrics', 'mental-health', 'dental', 'eye', 'ent',
   'dermatology', 'rehabilitation', 'student-health', 'travel-medicine',
@@ -14,11 +14,11 @@ export type Department = (typeof DEPARTMENTS)[number]
 
 export interface HospitalEntry {
   slug: string
-  /** In the language of the index. */
+  /** The name in the language of the index. */
   name: string
   /** The name in the other language. */
   other: string
-  /** The name in the script of the place, where it is neither Latin nor the Chinese of `name` or `other`. */
+  /** The name in the local script, where that is neither Latin nor the Chinese of `name` or `other`. */
   local?: string
   localLang?: string
   /** Id of a `HospitalCountry`. */
@@ -36,7 +36,7 @@ export interface HospitalEntry {
   hours?: string
   /** Latitude and longitude. */
   at?: [number, number]
-  /** Absent: not known, ask. */
+  /** Absent: unknown, ask. */
   directBilling?: boolean
 }
 
@@ -111,7 +111,7 @@ function foldedOf(entry: HospitalEntry): Folded {
   return made
 }
 
-/** 0: a name begins with it · 1: it is a name's initials, or begins a word · 2: stands in a name · 3: in city or state · none. */
+/** 0: a name begins with it · 1: it is a name's initials, or begins a word · 2: it is in a name · 3: in city or state · none. */
 function rankOf({ names, short, all }: Folded, query: string, words: readonly string[]): number | undefined {
   if (names.some((name) => name.startsWith(query) || name.startsWith(`the ${query}`))) return 0
   if (short.some((it) => it.length > 1 && it.startsWith(query)) || names.some((name) => name.includes(` ${query}`))) return 1
@@ -120,7 +120,7 @@ function rankOf({ names, short, all }: Folded, query: string, words: readonly st
 }
 
 /**
- * Entries that fit a text in either language, the closest first; an empty text gives all in their own order, one without any letter
+ * Entries that match a text in either language, the closest first; an empty text returns all in their own order, one without any letter
  * none. Every word of the text must occur, in a name, the city, the state or the country.
  */
 export function searchHospitals(list: readonly HospitalEntry[], text: string, { country }: { country?: string | undefined } = {}): HospitalEntry[] {

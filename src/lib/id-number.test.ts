@@ -10,7 +10,7 @@ const code = (text: string) => {
   return check.ok ? 'ok' : check.code
 }
 
-/** Any number that a person could hold: area, birth date up to today, sequence, right check character. */
+/** Any number that a person could have: area, birth date up to today, sequence, right check character. */
 const numbers = fc
   .record({
     area: fc.constantFrom('110105', '440524', '659001', '810000', '820000', '830000'),

@@ -14,7 +14,7 @@ export const ID_CODES = [
 ] as const
 export type IdCode = (typeof ID_CODES)[number]
 
-/** What a number tells. `length` and `expected` count characters, for "17 digits; an ID card has 18" (domain §8 rule 8). */
+/** Facts read from a number. `length` and `expected` count characters, for "17 digits; an ID card has 18" (domain §8 rule 8). */
 export type IdCheck =
   | { ok: true; number: string; birthDate?: Day; gender?: Gender }
   | { ok: false; code: IdCode; length: number; expected?: number }
@@ -22,7 +22,7 @@ export type IdCheck =
 const LENGTH = 18
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECK = '10X98765432'
-/** Provinces of GB/T 2260; 83 is the residence permit of Taiwan residents, 71 the area itself. */
+/** Provinces of GB/T 2260; 83 is the residence permit of Taiwan residents, 71 Taiwan's own code. */
 const PROVINCES = new Set([
   11, 12, 13, 14, 15, 21, 22, 23, 31, 32, 33, 34, 35, 36, 37, 41, 42, 43, 44, 45, 46,
   50, 51, 52, 53, 54, 61, 62, 63, 64, 65, 71, 81, 82, 83,
@@ -35,7 +35,7 @@ export function checkCharacter(digits: string): string {
   return CHECK.charAt(sum % 11)
 }
 
-/** Checks a number against its document. `today` is the day in Shanghai: nobody is born after it. */
+/** Checks a number by the rules of its document. `today` is the day in Shanghai: nobody is born after it. */
 export function checkIdNumber(type: IdType, text: string, today: Day): IdCheck {
   const number = normaliseIdNumber(text)
   const refuse = (code: IdCode, expected?: number): IdCheck => ({ ok: false, code, length: number.length, ...(expected ? { expected } : {}) })

@@ -1,8 +1,8 @@
-/** Languages and addresses: `en` is the default and lives at the plain path, `cn` under `/cn` (design §2). */
+/** Languages and addresses: `en` is the default and has the plain path, `cn` is under `/cn` (design §2). */
 export const LANGS = ['en', 'cn'] as const
 export type Lang = (typeof LANGS)[number]
 export const DEFAULT_LANG: Lang = 'en'
-/** What `<html lang>`, `hreflang` and `Intl` call it. */
+/** The tags for `<html lang>`, `hreflang` and `Intl`. */
 export const HTML_LANG: Record<Lang, string> = { en: 'en', cn: 'zh-CN' }
 export const otherLang = (lang: Lang): Lang => (lang === 'en' ? 'cn' : 'en')
 

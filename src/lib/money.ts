@@ -1,6 +1,6 @@
 /**
  * Money is an integer of minor units with a currency code (design §2); rounding is half up at each printed line
- * (domain §5.4). Words and signs of the currencies by domain §8.
+ * (domain §5.4). Words and signs of the currencies follow domain §8.
  */
 import type { Lang } from './locale.ts'
 
@@ -31,17 +31,17 @@ export interface Rate {
   readonly per?: number
 }
 
-/** Digits of the minor unit. */
+/** Number of digits of the minor unit. */
 export const decimalsOf = (currency: Currency): number => DECIMALS[currency]
 export const isCurrency = (code: string): code is Currency => Object.hasOwn(DECIMALS, code)
 
-/** Money of minor units. Throws a `RangeError` on anything but a safe integer. */
+/** Money from minor units. Throws a `RangeError` on anything but a safe integer. */
 export function money(amount: number, currency: Currency): Money {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not minor units: ${amount}`)
   return { amount: amount === 0 ? 0 : amount, currency }
 }
 
-/** Money of major units: `(300, 'CNY')` → 30000 fen. Rounds half up to the minor unit. */
+/** Money from major units: `(300, 'CNY')` → 30000 fen. Rounds half up to the minor unit. */
 export const fromMajor = (value: number, currency: Currency): Money =>
   money(Number(parseDecimal(String(value), DECIMALS[currency])), currency)
 
@@ -50,7 +50,7 @@ export function scale(m: Money, numerator: number, denominator: number): Money {
   return money(Number(divide(BigInt(m.amount) * BigInt(numerator), BigInt(denominator))), m.currency)
 }
 
-/** A share in per cent, at most two decimals in the percentage: `percent(m, 90)`. */
+/** A percentage of an amount, with at most two decimals in the percentage: `percent(m, 90)`. */
 export const percent = (m: Money, share: number): Money => scale(m, Math.round(share * 100), 10_000)
 
 export function add(first: Money, ...others: Money[]): Money {
@@ -70,8 +70,8 @@ export function convert(m: Money, { rate, per = 1 }: Rate, to: Currency): Money 
 }
 
 /**
- * `full` "¥1,693.22" / "1,693.22元", other currencies "USD 500.00" / "500.00美元" · `bare` the figure alone ·
- * `ledger` the figure alone with its minus set apart, for columns of sums.
+ * `full` "¥1,693.22" / "1,693.22元", other currencies "USD 500.00" / "500.00美元" · `bare` only the figure ·
+ * `ledger` only the figure with its minus sign set apart, for columns of sums.
  */
 export type MoneyStyle = 'full' | 'bare' | 'ledger'
 
@@ -83,7 +83,7 @@ export function formatMoney(m: Money, lang: Lang, { style = 'full' }: { style?: 
   return sign + withUnit(figure, m.currency, lang)
 }
 
-/** The currency alone, for heads of columns: "GBP" / "英镑"; CNY is "CNY" / "人民币". */
+/** Only the currency, for heads of columns: "GBP" / "英镑"; CNY is "CNY" / "人民币". */
 export const formatCurrency = (currency: Currency, lang: Lang): string => (lang === 'en' ? currency : currency === 'CNY' ? '人民币' : CHINESE[currency])
 
 const WAN = 10_000
@@ -96,7 +96,7 @@ export function formatAmount(m: Money, lang: Lang): string {
   const major = Math.abs(m.amount) / unit
   if (lang === 'cn' && major >= WAN && major % (WAN / 100) === 0) {
     const [size, name] = major >= YI && major % (YI / 100) === 0 ? [YI, '亿'] as const : [WAN, '万'] as const
-    // At most two decimals are left. By `toLocaleString` a formatter would be made for every sum.
+    // At most two decimals are left. `toLocaleString` would make a formatter for every sum.
     const figure = group({ amount: major / (size / 100), currency: 'CNY' }, 2).replace(/\.?0+$/, '')
     return `${sign}${figure}${name}${CHINESE[m.currency]}`
   }
@@ -109,7 +109,7 @@ function withUnit(figure: string, currency: Currency, lang: Lang): string {
 }
 
 /**
- * Thousands parted by commas, from the digits themselves: exact for any sum, and a hundred times faster than
+ * Thousands separated by commas, from the digits themselves: exact for any sum, and a hundred times faster than
  * `toLocaleString` on pages with thousands of sums. `decimals` is the currency's own, or 0 for a whole sum.
  */
 function group(m: Money, decimals: number): string {

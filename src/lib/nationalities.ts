@@ -16,7 +16,7 @@ export function nationalities(lang: Lang): { code: string; name: string }[] {
   return all.sort((a, b) => Number(b.code === 'CN') - Number(a.code === 'CN') || order.compare(a.name, b.name))
 }
 
-/** The name of one nationality; the code itself when it is none. */
+/** The name of one nationality; the code itself when it is unknown. */
 export function nationalityName(code: string, lang: Lang): string {
   return /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(HTML_LANG[lang], { type: 'region' }).of(code) ?? code) : code
 }

@@ -1,4 +1,4 @@
-/** Whether an account can be one that money of a person's own goes to: by the rules of its country, in their name. The same in the browser and at the server. */
+/** Whether money can be paid to a person's own account: by the rules of its country, and in their name. The same in the browser and on the server. */
 import { fitName } from './account-name.ts'
 import type { AccountToPay } from './account-to-pay.ts'
 import { bankErrors } from './bank-account.ts'
@@ -14,7 +14,7 @@ export function ownAccountErrors(account: AccountToPay, names: readonly string[]
     else if (fitName(accountName, names) === 'different') errors['accountName'] = 'account_name_match'
   }
   const texts = { accountName, accountNumber, bankName, ...Object.fromEntries(Object.entries(bankFields).map(([id, text]) => [`bankFields.${id}`, text])) }
-  // Kept as typed, so that marks at the ends count as well: the letters around make them marks inside.
+  // Stored as typed, so that marks at the ends count as well: the letters around make them marks inside.
   for (const [key, text] of Object.entries(texts)) if (hasHiddenCharacters(`x${text}x`)) errors[key] ??= 'invisible_characters'
   return errors
 }

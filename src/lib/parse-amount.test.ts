@@ -35,7 +35,7 @@ const groups = [',', '.', "'", ' ', '\u202f', ''] as const
 const marks = ['.', ','] as const
 const digits = fc.constantFrom('ascii', 'full', 'arabic')
 
-/** Writes minor units by a convention: group mark, decimal mark, script of the digits. */
+/** Writes minor units in a convention: thousands separator, decimal mark, script of the digits. */
 function write(minor: number, decimals: number, group: string, mark: string, script: string): string {
   const all = String(minor).padStart(decimals + 1, '0')
   const whole = all.slice(0, all.length - decimals).replace(/\B(?=(\d{3})+$)/g, group)

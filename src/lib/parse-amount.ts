@@ -1,5 +1,5 @@
 /**
- * Reads an amount as people type it: with a decimal point or comma, thousands parted by comma, point, space or apostrophe, digits of
+ * Parses an amount as people type it: with a decimal point or comma, thousands separated by comma, point, space or apostrophe, digits of
  * other scripts, 万. A text that two conventions read differently is never guessed: it is `unclear`, and the person chooses.
  */
 import { CURRENCIES, decimalsOf, formatCurrency, money, type Currency, type Money } from './money.ts'
@@ -7,7 +7,7 @@ import { CURRENCIES, decimalsOf, formatCurrency, money, type Currency, type Mone
 export const AMOUNT_ERRORS = ['amount_format', 'amount_decimals', 'amount_whole', 'amount_large'] as const
 type AmountError = (typeof AMOUNT_ERRORS)[number]
 
-/** `choices` are minor units, all that the text can mean in this currency; only one where the other meaning does not fit the currency. */
+/** `choices` are minor units: everything that the text can mean in this currency; only one where the other meaning does not fit the currency. */
 export type AmountReading =
   | { kind: 'empty' }
   | { kind: 'sure'; minor: number }
@@ -18,7 +18,7 @@ export type AmountReading =
 export const LARGEST_AMOUNT = 100_000_000_000
 const WAN = 4
 
-/** Group marks that are never decimal marks, written as one apostrophe; other scripts' digits and marks as ours. */
+/** Converts separators that are never decimal marks to one apostrophe, and other scripts' digits and marks to ours. */
 function plain(text: string): string {
   return text.normalize('NFKC').trim()
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -33,11 +33,11 @@ const GROUPED = /^(?:\d+|[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*|[1-9]\d?(?:,\
 interface Meaning {
   whole: string
   fraction: string
-  /** Read with this group mark. */
+  /** The thousands separator that was assumed. */
   group: string | undefined
 }
 
-/** Every number that the digits and marks can stand for. */
+/** Every number that the digits and marks can mean. */
 function meanings(text: string): Meaning[] {
   const found: Meaning[] = []
   const add = (whole: string, fraction: string, decimal: string): void => {
@@ -50,13 +50,13 @@ function meanings(text: string): Meaning[] {
   return found
 }
 
-/** Minor units of a meaning; `undefined` where digits would have to be dropped. */
+/** Minor units of a meaning; `undefined` where digits would be lost. */
 function minorOf({ whole, fraction }: Meaning, decimals: number): number | undefined {
   const [kept, surplus] = [fraction.slice(0, decimals), fraction.slice(decimals)]
   return /^0*$/.test(surplus) ? Number(BigInt(whole + kept.padEnd(decimals, '0'))) : undefined
 }
 
-/** Reads figures for a currency of so many decimals. */
+/** Parses figures for a currency with this many decimals. */
 export function readFigure(text: string, decimals: number): AmountReading {
   const all = plain(text).replace(/\s+/g, ' ')
   if (all === '') return { kind: 'empty' }
@@ -82,7 +82,7 @@ const signs = new Map<Currency, RegExp>(CURRENCIES.map((code) => {
   return [code, new RegExp(`^(?:${own})\\s*|\\s*(?:${own})$`, 'giu')]
 }))
 
-/** Reads what a person typed under the chosen currency: "1,693.22", "¥1693.2", "275,40", "１６９３", "4.8万". */
+/** Parses what a person typed for the chosen currency: "1,693.22", "¥1693.2", "275,40", "１６９３", "4.8万". */
 export function readAmount(text: string, currency: Currency): AmountReading {
   const figures = text.normalize('NFKC').trim().replace(signs.get(currency) ?? '', '')
   return text.trim() !== '' && figures === '' ? { kind: 'wrong', code: 'amount_format' } : readFigure(figures, decimalsOf(currency))
@@ -94,7 +94,7 @@ export function parseMoney(text: string, currency: Currency): Money | undefined 
   return reading.kind === 'sure' ? money(reading.minor, currency) : undefined
 }
 
-/** Can the text mean this amount? */
+/** Whether the text can mean this amount. */
 export function canMean(text: string, minor: number, currency: Currency): boolean {
   const reading = readAmount(text, currency)
   return reading.kind === 'sure' ? reading.minor === minor : reading.kind === 'unclear' && reading.choices.includes(minor)

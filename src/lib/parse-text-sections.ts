@@ -1,4 +1,4 @@
-/** Markdown of the small kind that `text-sections.ts` describes, as sections. Apart from it, so that browsers get no reader of files. */
+/** Parses the small markdown of `text-sections.ts` into sections. Separate from it, so that browsers do not load a file parser. */
 import { problem } from './content-tree.ts'
 import type { Block, Section } from './text-sections.ts'
 import { ContentError, type SourceProblem } from './source-problems.ts'
@@ -7,7 +7,7 @@ const HEADING = /^## (.+?) \{#([a-z][a-z0-9-]*)(?: when=([a-z-]+))?( fold)?\}$/
 const INLINE = /\*\*|`|\]\(|<[a-z/]/i
 
 /**
- * `conditions` are those a heading may name. `bodyLine` counts from the file's first line. Throws `ContentError` with everything
+ * `conditions` are those that a heading may name. `bodyLine` counts from the file's first line. Throws `ContentError` with everything
  * that is wrong.
  */
 export function parseSections<Condition extends string>(body: string, file: string, bodyLine: number, conditions: readonly Condition[]): Section<Condition>[] {

@@ -1,6 +1,6 @@
 /** Path patterns: `[name]` matches one non-empty segment; `[name]?`, allowed as the last segment, may also be missing. */
 
-/** True when `pattern` stands for this path. */
+/** True when `pattern` matches this path. */
 export function matchesPattern(pattern: string, path: string): boolean {
   const want = pattern.split('/')
   const have = path.split('/')

@@ -15,7 +15,7 @@ export type NameCheck = { ok: true; name: string } | { ok: false; code: NameCode
 export const MIDDLE_DOT = '·'
 /** Dots that keyboards and old systems use for the middle dot of minority names. */
 const DOTS = /[•‧∙⋅・･●．。.]/g
-/** Old systems keep 䶮 in the private-use area: mapped, not refused. */
+/** Old systems store 䶮 in the private-use area: mapped, not refused. */
 const PRIVATE_USE: Record<string, string> = { '\uE863': '䶮' }
 const HAN = /^\p{Script=Han}+(·\p{Script=Han}+)*$/u
 const LATIN = /^[A-Z]+([ '-][A-Z]+)*$/
@@ -65,8 +65,8 @@ export function checkName(text: string, script: NameScript): NameCheck {
 }
 
 /**
- * Are two names one name (account name against ID name)? `unsure`: a bank may keep another form or pinyin for a rare
- * character (龑, YAN for 䶮), which a person decides.
+ * Whether two names are the same (account name against ID name). `unsure`: a bank may have another form or pinyin for a rare
+ * character (龑, YAN for 䶮); then a person decides.
  */
 export function compareNames(a: string, b: string): 'same' | 'unsure' | 'different' {
   const [one, two] = [flat(a), flat(b)]
@@ -78,7 +78,7 @@ export function compareNames(a: string, b: string): 'same' | 'unsure' | 'differe
 const flat = (text: string): string => normaliseName(text).replace(/[\s·'-]/g, '')
 
 /**
- * `bank` fits `id` when every character of the ID name is there or replaced by letters, or by one other character if it is rare.
+ * `bank` matches `id` when every character of the ID name is there or replaced by letters, or by one other character if it is rare.
  * Compared character by character: both are user input, and a regular expression built from them could be abused or backtrack for hours.
  */
 function likely(id: string, bank: string): boolean {

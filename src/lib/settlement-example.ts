@@ -16,13 +16,13 @@ export const EXAMPLE_PLAN = 'global-study'
 /** Pounds to yuan on the day the invoice was paid (clause 8.7), in ten-thousandths. */
 export const EXAMPLE_RATE = { rate: '9.1500', day: '2026-03-03' }
 
-/** First in pounds, as invoiced; from the conversion on in yuan. */
+/** First in pounds, as invoiced; after the conversion in yuan. */
 export const EXAMPLE_GBP: readonly ExampleLine[] = [
   { id: 'invoiced', sum: gbp(27540), kind: 'line' },
   { id: 'vitamins', sum: gbp(-2200), clause: '6.7', kind: 'deduction' },
   { id: 'bloodTest', sum: gbp(-1500), clause: '6.3', kind: 'deduction' },
 ]
-/** The bill without what is not covered, as invoiced and converted. */
+/** The bill without the uncovered items, as invoiced and converted. */
 export const EXAMPLE_ELIGIBLE_GBP = gbp(23840)
 export const EXAMPLE_ELIGIBLE_CNY = cny(218136)
 export const EXAMPLE_CNY: readonly ExampleLine[] = [
@@ -40,7 +40,7 @@ export const EXAMPLE_TIERS = {
 } as const
 export type ExampleTier = keyof typeof EXAMPLE_TIERS
 
-/** What is left after the deductible, the share of it that is borne, and what is paid. The share is rounded, what is paid is what remains. */
+/** The amount after the deductible, the insured's share of it, and the payment. The share is rounded; the payment is the rest. */
 export function tierSums(tier: ExampleTier): { after: Money; share: Money; paid: Money } {
   const { deductible, percent } = EXAMPLE_TIERS[tier]
   const after = add(EXAMPLE_ELIGIBLE_CNY, cny(-deductible.amount))

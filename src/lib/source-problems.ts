@@ -13,7 +13,7 @@ export interface SourceProblem {
   readonly example: string
 }
 
-/** All mistakes at once, one a line. Written for editors, so always in English. */
+/** All mistakes together, one per line. Written for editors, so always in English. */
 export class ContentError<P extends SourceProblem = SourceProblem> extends Error {
   readonly problems: readonly P[]
   constructor(problems: readonly P[]) {
@@ -27,7 +27,7 @@ export const problemText = (p: SourceProblem): string => `${p.file}:${p.line}: $
 
 export type Path = readonly (string | number)[]
 
-/** Finds the line of a field; of its nearest existing parent where the field itself is missing. */
+/** Finds the line of a field, or of its nearest existing parent where the field itself is missing. */
 export class Lines {
   readonly #doc: Document
   readonly #counter: LineCounter
@@ -63,7 +63,7 @@ function hasRange(node: unknown): node is { range: [number, number, number] } {
   return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
 }
 
-/** Problems that the schema reports. */
+/** Problems reported by the schema. */
 export interface ShapeProblem extends SourceProblem {
   readonly code: 'syntax' | 'shape' | 'unknown_field'
 }
@@ -75,7 +75,7 @@ export interface ReadYaml<T> {
 }
 
 /**
- * Reads one YAML text by a schema and turns each refusal into a problem with its line; `exampleOf` shows what a field looks like.
+ * Parses one YAML text by a schema and turns each refusal into a problem with its line; `exampleOf` shows how a field is written.
  * `first` is the file's line on which the YAML begins (frontmatter starts on line 2).
  */
 export function readYamlSource<S extends z.ZodType>(
@@ -126,7 +126,7 @@ function aliases(doc: Document): { at: number; why: string }[] {
   return found
 }
 
-/** `date：2026-11-20` and `pinned:true`: no field for YAML, which then tells of something else. */
+/** `date：2026-11-20` and `pinned:true`: not fields for YAML, which then reports something misleading. */
 const COLON = /^\s*(?:- )?([\w-]+)(\s*：\s*|:)(\S.*)$/
 function colonIn(line: string): { field: string; message: string; example: string } | undefined {
   const [, field, colon, words] = COLON.exec(line) ?? []
@@ -134,7 +134,7 @@ function colonIn(line: string): { field: string; message: string; example: strin
   return { field, message: colon === ':' ? 'has no space behind its colon.' : 'has a Chinese colon: write a plain one and a space.', example: `${field}: ${words}` }
 }
 
-/** The field of a line that is not readable, and the line with its words in quotes, which makes most of them readable. */
+/** The field of a line that cannot be parsed, and the line with its words in quotes, which makes most such lines valid. */
 function likeWritten(line: string, exampleOf: (path: Path) => string): { field: string; example: string } {
   const [, field, words] = /^\s*(?:- )?([\w-]+):\s+(\S.*)$/.exec(line) ?? []
   if (field === undefined || words === undefined) return { field: '(file)', example: 'name: value' }
@@ -143,10 +143,10 @@ function likeWritten(line: string, exampleOf: (path: Path) => string): { field: 
   return { field, example: `${field}: "${bare}"` }
 }
 
-/** What a schema says of a field that is not written. */
+/** What the schema reports for a missing field. */
 const ABSENT = new Set<string>(['invalid_type', 'invalid_value', 'invalid_union'])
 
-/** The fields of the place to which `path` leads; none where the schema lets names be free. */
+/** The fields of the object at `path`; none where the schema allows any names. */
 function fieldsAt(schema: unknown, path: Path): string[] {
   let place = bare(schema)
   for (const part of path) {

@@ -1,4 +1,4 @@
-/** A file of sections with its fields above: read with every mistake at once, and compared with its twin. */
+/** A file of sections with fields above them: parsed with every mistake reported, and compared with its twin. */
 import type { z } from 'zod'
 import { namesIn, problem, type Tree } from './content-tree.ts'
 import { LANGS, type Lang } from './locale.ts'
@@ -11,7 +11,7 @@ export interface ProseForm<S extends z.ZodType, Condition extends string> {
   schema: S
   conditions: readonly Condition[]
   values: Readonly<Record<string, string>>
-  /** Placeholders that are filled later. */
+  /** Placeholders that are filled in later. */
   keep?: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function readProse<S extends z.ZodType, Condition extends string>(
   return { head: head.value, sections }
 }
 
-/** Runs what throws `ContentError` and gathers its problems instead; undefined when there were any. */
+/** Calls a function that throws `ContentError` and collects its problems instead; undefined when there were any. */
 export function collect<T>(problems: SourceProblem[], read: () => T): T | undefined {
   try {
     return read()
@@ -59,16 +59,16 @@ export interface ProseText {
   sections: readonly Section[]
 }
 
-/** Fields that hold words; their twins differ, all else is the same. */
+/** Fields that hold words; they differ between twins, everything else is equal. */
 const WORDS = new Set(['title', 'lead', 'button', 'help', 'text', 'other', 'detail', 'more'])
 
-/** What must be the same in both languages: everything but the words. */
+/** What must be equal in both languages: everything but the words. */
 const facts = (value: unknown): string => JSON.stringify(value, (key, part: unknown) => (WORDS.has(key) && typeof part === 'string' ? '…' : part))
 const kinds = (blocks: readonly Block[]): string => blocks.map((block) => ('items' in block ? `${block.kind} of ${block.items.length}` : block.kind)).join(', ') || 'nothing'
 
 const lineWith = (raw: string, start: string): number => Math.max(1, raw.split('\n').findIndex((line) => line.includes(start)) + 1)
 
-/** Where the Chinese text says something else than the English one: versions, questions, sections, kinds of paragraphs. */
+/** Where the Chinese text differs from the English one: versions, questions, sections, kinds of paragraphs. */
 export function proseTwins(cn: ProseText, en: ProseText): SourceProblem[] {
   const fields = [...new Set([...Object.keys(en.head), ...Object.keys(cn.head)])].filter((key) => facts({ [key]: cn.head[key] }) !== facts({ [key]: en.head[key] }))
   const differing = fields.map((key) => problem(cn.file, lineWith(cn.raw, `${key}:`), key, 'twin_facts', `differs from ${en.file}:${lineWith(en.raw, `${key}:`)} in more than its words.`, EXAMPLES[key] ?? `${key}: …`))
@@ -85,7 +85,7 @@ export function proseTwins(cn: ProseText, en: ProseText): SourceProblem[] {
 
 type Parse<Name> = (name: Name, lang: Lang, raw: string, file: string) => Pick<ProseText, 'head' | 'sections'>
 
-/** Checks a folder of such texts: those that the site asks for by name, all of them and no other, and their twins. */
+/** Checks a folder of such texts: exactly those that the site needs by name must exist, each with its twin. */
 export function checkProse<Name extends string>(tree: Tree, folder: string, names: readonly Name[], parse: Parse<Name>): SourceProblem[] {
   const problems = LANGS.flatMap((lang) => namesIn(tree, `${folder}/${lang}`, '.md')
     .filter((name) => !names.some((known) => known === name))

@@ -1,7 +1,7 @@
 /**
- * Texts that are agreed to or signed, as data that screens, PDFs and hashes share. An editor writes markdown of a small kind:
+ * Texts that people agree to or sign, as data that screens, PDFs and hashes share. An editor writes a small markdown:
  * `## Heading {#id when=… fold}`, paragraphs, `- ` and `1. ` lists, `> ` for a worked example and a paragraph wholly in `**` for what
- * the law wants to catch the eye. Nothing inline; whatever no screen could show is refused (`parse-text-sections.ts`).
+ * the law requires to be conspicuous. No inline markup; whatever no screen could show is refused (`parse-text-sections.ts`).
  */
 export type Block =
   | { kind: 'text' | 'strong' | 'example'; text: string }
@@ -13,7 +13,7 @@ export interface Section<Condition extends string = string> {
   when?: Condition
   /** Collapsed by default: only the heading is shown until it is opened. */
   fold?: true
-  /** The chapter of this section, with its number. */
+  /** The chapter that this section belongs to, with its number. */
   group?: string
   blocks: Block[]
 }

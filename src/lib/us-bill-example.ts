@@ -1,6 +1,6 @@
 /**
- * The bill that an article goes through: domain §5.4 B, appendicitis and two nights in a US hospital under US Campus, Gold. Minor units.
- * Two bills of it (hospital and ambulance) are told as one.
+ * The example bill of an article: domain §5.4 B, appendicitis and two nights in a US hospital under US Campus, Gold. Minor units.
+ * Its two bills (hospital and ambulance) are presented as one.
  */
 import { add, convert, money, scale, type Money } from './money.ts'
 
@@ -9,7 +9,7 @@ const cny = (amount: number): Money => money(amount, 'CNY')
 
 export const US_BILL_PLAN = { id: 'us-campus', tier: 'gold' } as const
 
-/** What was charged, and what of it does not count: the network's lower price (clause 3.4), not covered (6.9), above the usual price (6.3). */
+/** What was charged, and what of it is not counted: the network's lower price (clause 3.4), not covered (6.9), above the usual price (6.3). */
 export const US_BILL_LINES = {
   emergency: { charged: usd(248_000), off: usd(86_800), clause: '3.4' },
   surgeon: { charged: usd(630_000), off: usd(220_500), clause: '3.4' },
@@ -22,16 +22,16 @@ export type UsBillLine = keyof typeof US_BILL_LINES
 export const US_BILL_IDS = Object.keys(US_BILL_LINES) as UsBillLine[]
 
 export const US_BILL_RATE = { rate: '7.1000', day: '2026-03-14' }
-/** Of the year, in yuan; the insured's share of the rest; what a fund of the school has paid. */
+/** The year's deductible, in yuan; the insured's share of the rest; what a fund of the school has paid. */
 export const US_BILL_TERMS = { deductible: cny(100_000), percent: 10, elsewhere: usd(50_000) } as const
 
 const minus = (m: Money): Money => money(-m.amount, m.currency)
 const total = (of: (line: UsBillLine) => Money): Money => add(usd(0), ...US_BILL_IDS.map(of))
 
-/** What of a line counts towards the payment. */
+/** The part of a line that counts towards the payment. */
 export const usBillCounts = (line: UsBillLine): Money => add(US_BILL_LINES[line].charged, minus(US_BILL_LINES[line].off))
 
-/** From what was charged to what is paid: converted once, the share rounded, what is paid is what remains (clause 8.7). */
+/** From the charges to the payment: converted once, the share rounded, the payment is the rest (clause 8.7). */
 export function usBillSums() {
   const charged = total((line) => US_BILL_LINES[line].charged)
   const counts = total(usBillCounts)

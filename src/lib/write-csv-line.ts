@@ -1,4 +1,4 @@
-/** One line of CSV (RFC 4180). What a spreadsheet would take for a formula, in full-width characters too, is preceded by an apostrophe. */
+/** One line of CSV (RFC 4180). What a spreadsheet would take for a formula, also in full-width characters, gets an apostrophe in front. */
 export const csvLine = (cells: readonly string[]): string => cells.map(cell).join(',')
 
 function cell(text: string): string {

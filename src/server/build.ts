@@ -1,4 +1,4 @@
-/** `npm run build`: the check of the content, icons, documents to download, pages, the files for static hosts, the index of the search, compressed copies. The site is then in `OUT_DIR` (`dist`). */
+/** `npm run build`: content check, icons, downloads, pages, files for static hosts, search index, compressed copies. Result: `OUT_DIR` (`dist`). */
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -13,10 +13,10 @@ import { writeSitemap } from './sitemap.ts'
 
 const outDir = resolve(process.env['OUT_DIR'] ?? 'dist')
 
-/** Pages make much that is thrown away at once: with the room for it of a small machine, a tenth of the time goes into tidying up. */
+/** Building pages makes much short-lived garbage: with the default young heap of a small machine, a tenth of the time goes into collecting it. */
 const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64`.trim()
 
-/** Runs a package's command with this Node; its output is ours. */
+/** Runs a package's command with this Node; its output goes to our own. */
 function run(command: string, args: string[]): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, NODE_OPTIONS, OUT_DIR: outDir, ASTRO_TELEMETRY_DISABLED: '1' } })
@@ -25,7 +25,7 @@ function run(command: string, args: string[]): Promise<void> {
   })
 }
 
-/** Nothing is built from content with a mistake. Tells all of them. */
+/** Nothing is built from content that has a mistake. Reports all mistakes. */
 function contentInOrder(): boolean {
   const { values } = parseArgs({ options: { 'lenient-dates': { type: 'boolean', default: false } } })
   const checked = checkContent(process.env['CONTENT_DIR'] ?? 'content', { now: Date.now(), lenientDates: values['lenient-dates'] })
@@ -39,9 +39,9 @@ async function main(): Promise<void> {
   if (!contentInOrder()) return void (process.exitCode = 1)
   writeSprite()
   await rm(outDir, { recursive: true, force: true })
-  // Before the pages: they name size and day, and Astro copies `public`.
+  // Before the pages: pages state each file's size and day, and Astro copies `public`.
   await writeDownloads(Date.now())
-  // Pages are drawn on one core: the other compresses those that are there.
+  // Pages are drawn on one core: meanwhile the other compresses the finished ones.
   const compressing = startCompressing(outDir)
   await run('astro', ['build'])
   const [found] = await Promise.all([

@@ -13,7 +13,7 @@ export interface Context {
   requestId: string
   ip: string
   userAgent: string
-  /** By user agent alone (spec §9). */
+  /** Judged by user agent alone (spec §9). */
   device: Device
 }
 
@@ -21,10 +21,10 @@ export interface Context {
 export type UserContext = Context & { caller: Extract<Caller, { kind: 'user' }> }
 type ContextOf<C extends Call> = C['access'] extends 'login' ? UserContext : Context
 
-/** A file part of a multipart call. It must be read to its end before the next one is asked for. */
+/** A file part of a multipart call. It must be read to its end before the next part is asked for. */
 export interface Upload {
   field: string
-  /** As sent, with whatever folders stand in it; never to be trusted. */
+  /** As sent, possibly with folders in it; never to be trusted. */
   name: string
   /** As the browser claims it; never to be trusted. */
   mime: string
@@ -33,11 +33,11 @@ export interface Upload {
   truncated: () => boolean
 }
 
-/** Bytes instead of an envelope. */
+/** A handler's answer as bytes instead of an envelope. */
 export interface FileReply {
   mime: string
   body: Readable | Uint8Array
-  /** Offered as a download under this name; shown in place when absent. */
+  /** Offered as a download under this name; shown in the browser when absent. */
   downloadAs?: string
   size?: number
 }
@@ -54,8 +54,8 @@ export const handle = <C extends Call>(
 ): Route => ({ call, kind: 'json', run })
 
 /**
- * Answers a multipart call: fields come first and are parsed, then the files stream by, `maxFiles` at most.
- * `parts` names the ones that may carry a file; any may when it is left out.
+ * Answers a multipart call: fields come first and are parsed, then the files are streamed, `maxFiles` at most.
+ * `parts` names the parts that may carry a file; any part may when it is left out.
  */
 export const handleUpload = <C extends Call>(
   call: C, maxFiles: number,
@@ -82,7 +82,7 @@ export class Refusal<C extends Call = Call> extends Error {
   }
 }
 
-/** A code of the catalogue, `status: -1` (spec §8). `words` is a message key for 30000; the code's own words otherwise. */
+/** A code of the catalogue, `status: -1` (spec §8). `words` is a message key for 30000; otherwise the code's own words are used. */
 export class Denial extends Error {
   readonly code: number
   readonly words: string | undefined

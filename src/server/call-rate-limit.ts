@@ -1,4 +1,4 @@
-/** Calls of an address in a minute. Counted by each process by itself. */
+/** Limits calls of an address per minute. Each process counts for itself. */
 import type { FastifyInstance } from 'fastify'
 import { rateLimitKey } from './network-address.ts'
 import { RateLimit } from './rate-limit.ts'
@@ -7,17 +7,17 @@ const MINUTE = 60_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Not counted: something else bounds it, such as a signature. */
+    /** Not counted: something else limits it, such as a signature. */
     uncounted?: boolean
   }
 }
 
-/** Holds every route of `app` to `most` calls a minute and customer; one more is answered 429 with the seconds to wait. */
+/** Limits every route of `app` to `most` calls a minute per customer; a call beyond that is answered 429 with the seconds to wait. */
 export function limitCalls(app: FastifyInstance, most: number, clock: () => number): void {
   const calls = new RateLimit(most, MINUTE)
   app.addHook('onRequest', (request, reply, next) => {
     if (request.routeOptions.config.uncounted === true) return next()
-    // One customer holds a whole /64 of IPv6: its addresses count as one.
+    // One customer holds a whole IPv6 /64: its addresses count as one.
     const wait = calls.secondsToWait(rateLimitKey(request.ip), clock())
     if (wait === 0) return next()
     reply.header('retry-after', wait)

@@ -1,4 +1,4 @@
-/** Who calls. The session feature resolves it; without that feature only the device's holder is known. */
+/** Who makes a call. The session feature resolves it; without that feature only the device is known. */
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Deps } from './dependencies.ts'
@@ -13,7 +13,7 @@ export const HEADERS = {
   unique: 'unique',
 } as const
 
-/** Header of an answer: seconds until the absolute end of the session it was asked with. */
+/** Response header: seconds until the absolute end of the session that made the call. */
 export const SESSION_ENDS_IN = 'session-ends-in'
 
 export type Caller =
@@ -25,7 +25,7 @@ export type Caller =
 
 export interface Resolution {
   caller: Caller
-  /** Why a token that was sent is no session: 5000 none, 5001 expired, 30002 signed out elsewhere. */
+  /** Why the token that was sent gives no session: 5000 none, 5001 expired, 30002 signed out elsewhere. */
   session?: 5000 | 5001 | 30002
   /** Milliseconds until the session's absolute end, which nothing extends. */
   endsIn?: number
@@ -33,7 +33,7 @@ export interface Resolution {
   csrf?: 'mismatch'
 }
 
-/** Tells who calls from the headers (and the query, for addresses that cannot carry headers). Must not throw for bad input. */
+/** Resolves the caller from the headers (and the query, for addresses that cannot carry headers). Must not throw for bad input. */
 export type ResolveCaller = (headers: IncomingHttpHeaders, query: Readonly<Record<string, unknown>>) => Promise<Resolution>
 export type MakeResolver = (deps: Deps) => ResolveCaller
 
@@ -44,14 +44,14 @@ export function holderOf(headers: IncomingHttpHeaders): string | undefined {
   return hash('sha256', unique)
 }
 
-/** The device as it is known by: its secret's hash, and what recognises it when the secret has changed. That part is no credential. */
+/** How the device is identified: its secret's hash, and what recognises it when the secret has changed. The latter is no credential. */
 export function deviceOf(headers: IncomingHttpHeaders): { holder: string; device: string } | undefined {
   const holder = holderOf(headers)
   const recognition = /^[0-9a-f]{64}([0-9a-f]{32})$/.exec(String(headers[HEADERS.unique]))?.[1]
   return holder === undefined ? undefined : { holder, device: recognition ?? holder }
 }
 
-/** Knows only the device; a token is no session. */
+/** Knows only the device; any token counts as no session. */
 export const holderOnly: MakeResolver = () => async (headers) => {
   const device = deviceOf(headers)
   const caller: Caller = device ? { kind: 'holder', ...device } : { kind: 'anonymous' }

@@ -1,14 +1,14 @@
-/** What the foundation sweeps away by itself. */
+/** The periodic deletions that the server does without any feature. */
 import { deleteOldSenders } from './intake/check-queue.ts'
 import type { Recurring } from './outbox.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A finished job is kept this long: its key keeps a repeated notification from running again. */
+/** A finished job is kept this long: its key keeps a repeated notification from running it again. */
 const KEEP_JOBS = 30 * DAY
-/** What a message said is nobody's business once it has left; its row stays for its key. */
+/** Nobody needs a message's text once it was sent; its row stays for its key. */
 const KEEP_LETTERS = DAY
-/** A job that was given up waits this long for an operator. */
+/** A failed job is kept this long for an operator to look at. */
 const KEEP_FAILED = 90 * DAY
 /** The sandbox's inbox. */
 const KEEP_MESSAGES = 30 * DAY
@@ -30,7 +30,7 @@ export const cleanupJobs: readonly Recurring[] = [
   {
     kind: 'sweep.files',
     every: DAY,
-    // Bytes without a row are from a crash between disk and commit; the disk's own time is the one that counts.
+    // Bytes without a row come from a crash between disk and commit; their age is read from the disk's own time.
     run: async ({ files, write, clock }) => {
       await files.sweep(Date.now() - DAY)
       await write((trx) => deleteOldSenders(trx, clock() - DAY))

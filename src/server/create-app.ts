@@ -1,4 +1,4 @@
-/** The HTTP server over the parts: calls, raw routes, health, the built site. */
+/** Composes the HTTP server: calls, raw routes, health, the built site. */
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
@@ -27,23 +27,23 @@ export async function createApp(server: Server, transport: TransportLimits = TRA
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = Fastify({
     loggerInstance,
-    // A logger of its own for each request would cost as much as the request's line.
+    // A separate logger for each request would cost as much as writing the request's line.
     childLoggerFactory: (logger) => logger,
-    // One line per request is written below, of what may be known only.
+    // One line per request is written below, with only what may be logged.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length === 0 ? false : isProxy,
     bodyLimit: BODY_BYTES,
-    // Heads by Node, bodies by `closeSlowRequests`: what takes files takes longer than what takes none.
+    // Node times request heads, `closeSlowRequests` bodies: calls that take files need longer than the others.
     http: { headersTimeout: transport.headMs, connectionsCheckingInterval: transport.lookMs },
     genReqId: (request) => requestIdOf(request.headers[HEADERS.requestId], deps.clock()),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // An address that cannot be read leads nowhere.
+    // An address that cannot be decoded is answered as not found.
     frameworkErrors: (_error, _request, reply) => void (reply as unknown as FastifyReply).code(404).type('application/json').send(failed(deps.words, DEFAULT_LANG, 404)),
     clientErrorHandler: (error, socket) => unreadable(error, socket, deps.words),
   })
   closeSlowRequests(app, transport, isProxy, rawAnswer('408 Request Timeout', 400, deps.words))
-  // By callback: a promise for each hook of each request costs more than what these do.
+  // Callback style: a promise for each hook of each request costs more than what these hooks do.
   app.addHook('onResponse', (request, reply, next) => {
     server.logRequest({ id: request.id, method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) })
     next()
@@ -73,14 +73,14 @@ export async function createApp(server: Server, transport: TransportLimits = TRA
   return app
 }
 
-/** What Node could not read as HTTP, an address that is too long above all, is answered by an envelope as well. */
+/** What Node cannot parse as HTTP, above all an address that is too long, is answered with an envelope as well. */
 function unreadable(error: ConnectionError, socket: Socket, words: Words): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
   socket.end(rawAnswer(status, 400, words))
 }
 
-/** An envelope as bytes of HTTP, for what ends before there is a reply to write it by. */
+/** An envelope as raw HTTP bytes, for connections that end before a reply object exists. */
 function rawAnswer(status: string, http: number, words: Words): string {
   const body = JSON.stringify(failed(words, DEFAULT_LANG, http))
   return `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`

@@ -5,6 +5,7 @@ import type { GatewayTables } from '../features/cashier/sandbox/tables.server.ts
 import type { CashierTables } from '../features/cashier/tables.server.ts'
 import type { ChangeTables } from '../features/changes/tables.server.ts'
 import type { ClaimTables } from '../features/claims/tables.server.ts'
+import type { GroupPaymentTables } from '../features/collection/group/tables.server.ts'
 import type { CollectionTables } from '../features/collection/tables.server.ts'
 import type { CredentialTables } from '../features/credentials/tables.server.ts'
 import type { EducationTables } from '../features/education/tables.server.ts'
@@ -26,4 +27,4 @@ import type { IntakeTables } from './intake/incoming-tables.ts'
 import type { MessageStateTables } from './messages/message-tables.ts'
 import type { OperatorTables } from './operator/tables.ts'
 
-export interface Database extends AccountTables, BankTransferTables, CashierTables, ChangeTables, ClaimTables, CollectionTables, CredentialTables, EducationTables, ExtensionTables, GatewayTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, MessageStateTables, OperatorTables, OrderTables, OverseasTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, RefundTables, SessionTables, VisaRefusalTables, WebhookTables {}
+export interface Database extends AccountTables, BankTransferTables, CashierTables, ChangeTables, ClaimTables, CollectionTables, CredentialTables, EducationTables, ExtensionTables, GatewayTables, GroupPaymentTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, MessageStateTables, OperatorTables, OrderTables, OverseasTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, RefundTables, SessionTables, VisaRefusalTables, WebhookTables {}

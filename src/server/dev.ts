@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: pages with reload on `PORT`, and behind them the API on the next port, restarted when its files change. What is
- * wrong with the content is told at each save.
+ * `npm run dev`: pages with reload on `PORT`, and behind them the API on the next port, restarted when its files change. Mistakes in the
+ * content are printed at each save.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,14 +13,14 @@ const port = Number(process.env['PORT'] ?? 4321)
 const apiPort = port + 1
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', API_PORT: String(apiPort), PUBLIC_SITE_URL: process.env['PUBLIC_SITE_URL'] ?? `http://localhost:${port}` }
 
-/** Content that the API holds in memory: prices, documents, texts that are signed. */
+/** Content that the API caches in memory: prices, documents, texts that are signed. */
 const SERVED = /^(plans|clauses|insurers|rates|purchase|claims|legal)[\\/]/
 const RESTART_MS = 300
 
 writeSprite()
 if (!existsSync(DOWNLOADS.folder)) await writeDownloads(Date.now())
 
-// What is wrong with the content stands in the same terminal: the API says there only what is wrong with it.
+// Content mistakes are printed in the same terminal, so the API logs only what is wrong with itself.
 const startApi = (): ChildProcess =>
   begun(spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], { stdio: 'inherit', env: { LOG_LEVEL: 'warn', ...env, PORT: String(apiPort), OUT_DIR: '.cache/no-site' } }))
 
@@ -42,7 +42,7 @@ function restartApi(): void {
   api.kill('SIGTERM')
 }
 
-/** One ends, all end. */
+/** When one process ends, all end. */
 function end(code: number): void {
   ending = true
   clearTimeout(restart)

@@ -1,11 +1,11 @@
 /**
- * What was worked out a moment ago from a text that says everything about it: a person's page makes several calls within seconds. Bounded in
+ * Caches values by the text that fully determines them: a person's page makes several calls within seconds. Bounded in
  * size, and nothing is held longer than a minute (decision 0042).
  */
 import type { z } from 'zod'
 
 export interface CacheLimits {
-  /** How long an entry is held, ms; asking for it does not make that longer. */
+  /** How long an entry is held, ms; reading it does not extend that. */
   heldMs: number
   /** UTF-16 units of all keys together. */
   units: number
@@ -18,7 +18,7 @@ interface Entry<T> {
 
 const JSON_TEXTS: CacheLimits = { heldMs: 60_000, units: 256 * 1024 }
 
-/** Entries by their key; the oldest go first. */
+/** Entries by key; the oldest are removed first. */
 export class ExpiringCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
   readonly #limits: CacheLimits
@@ -54,7 +54,7 @@ export class ExpiringCache<T> {
     if (this.#entries.delete(key)) this.#units -= key.length
   }
 
-  /** They leave the memory even when nobody asks any more. */
+  /** Expired entries are removed even when nobody reads the cache. */
   #dropExpired(): void {
     const now = performance.now()
     this.#sweep = undefined
@@ -68,14 +68,14 @@ export class ExpiringCache<T> {
   }
 }
 
-/** Nobody may change what others are handed as well. */
+/** Cached values are shared, so nobody may change them. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const part of Object.values(value)) deepFreeze(part)
   return Object.freeze(value)
 }
 
-/** Reads JSON by a schema, and each text once while it is remembered; what is handed out cannot be changed. For views. */
+/** Parses JSON by a schema, each text once while it is cached; the result is frozen. For views. */
 export function cachedJson<S extends z.ZodType>(schema: S, limits: CacheLimits = JSON_TEXTS): (json: string) => z.output<S> {
   const memory = new ExpiringCache<{ value: z.output<S> }>(limits)
   return (json) => {

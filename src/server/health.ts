@@ -4,7 +4,7 @@ import { atHead } from './db/migrate.ts'
 import type { Server } from './create-server.ts'
 import { copyFigures } from './operator/copy-commands.ts'
 
-/** A due job that waited longer means that no worker works. */
+/** A due job that waited longer than this means that no worker runs. */
 const MAX_LAG = 5 * 60_000
 
 export function registerHealth(app: FastifyInstance, server: Server): void {

@@ -1,4 +1,4 @@
-/** Visitors whom a partner sent by a signed link (design §2 "token query"): what the session and ordering ask of the feature that knows partners. */
+/** Visitors sent by a partner's signed link (design §2 "token query"): what session and ordering need from the feature that knows partners. */
 import type { Prefill } from '../features/orders/contract.ts'
 import type { User } from '../features/session/contract.ts'
 import type { Agent } from '../lib/user-agent.ts'
@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 import type { Trx } from './db/database.ts'
 import type { Deps, LinkedVisitRegistry } from './dependencies.ts'
 
-/** A partner's link as the browser found it: its `token`, and of the address the page without its language and two parameters. */
+/** A partner's link as the browser found it: its `token`, the page without its language, and two query parameters. */
 export interface LinkAddress {
   code: string
   page?: string | undefined
@@ -14,30 +14,30 @@ export interface LinkAddress {
   coId?: string | undefined
 }
 
-/** A session that a link opened. It is nobody's account: it reaches nothing but applications that begin with what the partner said. */
+/** A session that a link opened. It belongs to no account: it reaches only applications that begin with the partner's data. */
 export interface LinkedSession {
   token: string
   csrf: { name: string; token: string }
   user: User
   coId: string
-  /** Who sent the visitor, by language of the request. */
+  /** The partner's name, in the language of the request. */
   partner: string
-  /** What the page reads from its address: dates and date of birth for the price. */
+  /** Query parameters for the page: dates and date of birth for the price. */
   query: Record<string, string>
 }
 
 export interface LinkedVisits {
-  /** Is this the token of a partner's link, and not a code of our own? */
+  /** Whether this is the token of a partner's link, and not one of our own codes. */
   recognises: (code: string) => boolean
-  /** Who sends the visitor. Refuses what `exchange` would. The link stays unused. */
+  /** The partner of a link. Refuses what `exchange` would. The link stays unused. */
   look: (deps: Deps, link: LinkAddress) => Promise<{ partner: Record<'en' | 'cn', string> }>
-  /** Uses the link up. Refuses `link_used` with `why`. */
+  /** Uses up the link. Refuses `link_used` with `why`. */
   exchange: (deps: Deps, trx: Trx, link: LinkAddress, of: { lang: 'en' | 'cn'; agent: Agent }) => Promise<LinkedSession>
-  /** What the partner said, for an application of this caller's; `undefined` when the visit is over or somebody else's. */
+  /** The partner's data for an application of this caller; `undefined` when the visit is over or somebody else's. */
   prefillOf: (deps: Deps, caller: Caller, link: string | undefined) => Promise<{ link: string; prefill: Prefill } | undefined>
 }
 
-/** Of a session's scope: the visit that it is narrowed to. */
+/** The visit that a session's scope is narrowed to. */
 export const PARTNER_SCOPE = 'partner:'
 
 const registered = new WeakMap<LinkedVisitRegistry, LinkedVisits>()
@@ -49,5 +49,5 @@ export function registerLinkedVisits(visits: LinkedVisits | undefined): LinkedVi
   return registry
 }
 
-/** What the feature that knows partners registered; `undefined` without it. */
+/** What the feature for partners registered; `undefined` without it. */
 export const linkedVisitsOf = ({ linkedVisits }: Pick<Deps, 'linkedVisits'>): LinkedVisits | undefined => registered.get(linkedVisits)

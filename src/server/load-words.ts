@@ -24,12 +24,12 @@ export function loadWords(root = ROOT): Words {
   const i18n = createInstance()
   void i18n.init({
     resources, initImmediate: false, fallbackLng: false, ns: Object.keys(resources['en'] ?? {}),
-    // Plain text: whatever writes HTML escapes it there.
+    // Plain text: whatever writes HTML escapes it itself.
     interpolation: { escapeValue: false },
-    // A missing value would otherwise vanish in silence; so tests of messages find it.
+    // Keeps the placeholder of a missing value, which would otherwise vanish silently; tests of messages find it.
     missingInterpolationHandler: (_text: string, match: RegExpExecArray) => match[0],
   })
-  // Words without values are the same each time; looking one up costs as much as a read of the store.
+  // Words without values never change, and looking one up costs as much as a read of the store, so they are cached.
   const fixed = Object.fromEntries(LANGS.map((lang) => [lang, new Map<string, string>()])) as Record<Lang, Map<string, string>>
   const words = (lang: Lang, key: string, vars?: Record<string, unknown>): string => {
     const known = vars === undefined ? fixed[lang].get(key) : undefined

@@ -16,7 +16,7 @@ test('each day has a file of its own, and lines are added to what is there', asy
   const log = dailyLog(folder, () => now)
   log.write('one\n')
   await expect.poll(() => readFileSync(join(folder, '2026-11-24.log'), 'utf8')).toBe('earlier\none\n')
-  // Midnight in Shanghai.
+  // This instant is midnight in Shanghai.
   now += 120_000
   log.turn()
   log.write('two\n')

@@ -1,4 +1,4 @@
-/** Log lines in files of a day each, for as long as the privacy policy says (§7) and no longer; the network security law asks for six months at least. */
+/** Log files, one per day, kept as long as the privacy policy says (§7) and no longer; the network security law requires six months at least. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
@@ -10,7 +10,7 @@ const NAME = /^(\d{4}-\d\d-\d\d)\.log$/
 
 const fileOf = (folder: string, day: Day): string => join(folder, `${day}.log`)
 
-/** Removes the files of days that are over for longer than logs are kept. */
+/** Deletes the files of days that are older than logs are kept. */
 export function deleteOldLogs(folder: string, today: Day): void {
   const first = addDays(today, -LIMITS.logDays)
   for (const name of readdirSync(folder)) {
@@ -19,13 +19,13 @@ export function deleteOldLogs(folder: string, today: Day): void {
   }
 }
 
-/** Appends to the file of the day; lines go out together, as they do on standard output. Several processes may write into one folder. */
+/** Appends to the file of the day; lines are written in batches, as on standard output. Several processes may write into one folder. */
 export function dailyLog(folder: string, clock: () => number = Date.now): DestinationStream & { turn: () => void; end: () => void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   let day = dayOf(clock())
   deleteOldLogs(folder, day)
   const lines = pino.destination({ dest: fileOf(folder, day), sync: false, append: true, mode: 0o600, minLength: 64 * 1024, maxWrite: 128 * 1024, periodicFlush: 250 })
-  // A full disk must not end the server: the same lines are on standard output.
+  // A full disk must not end the server: the same lines are also on standard output.
   lines.on('error', () => undefined)
   const turn = (): void => {
     const today = dayOf(clock())

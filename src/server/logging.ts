@@ -1,8 +1,8 @@
-/** Logs hold what operators need and nothing of a person: no payload, no token, no code, no account. */
+/** Logs hold what operators need and no personal data: no payload, no token, no code, no account. */
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { dailyLog } from './log-files.ts'
 
-/** The one query value that may be written. Found by itself: reading the whole query again would cost each call a few per cent. */
+/** The one query value that may be logged. Found by itself: parsing the whole query again would cost each call a few per cent. */
 const LOGGED = /[?&]lang=([^&]{0,8})/
 
 const SECRET_KEYS = [
@@ -10,7 +10,7 @@ const SECRET_KEYS = [
   'authorization', 'unique', 'payload', 'parameters', 'detail', 'cause',
 ]
 
-/** What is told of a request; of `url` the path and the language are written. */
+/** Facts of a request for its line; of `url` only the path and the language are written. */
 export interface AnsweredRequest {
   id: string
   method: string
@@ -22,18 +22,18 @@ export interface AnsweredRequest {
 export type LogRequest = (request: AnsweredRequest) => void
 
 export interface Logs {
-  /** For everything: looks through what it is given for secrets. */
+  /** General logger: searches what it is given for secrets. */
   log: Logger
-  /** Writes the line of each request. Its fields are chosen here, so nothing looks through them: that would cost half the throughput. */
+  /** Writes the line of each request. Its fields are chosen here, so they are not searched: that would cost half the throughput. */
   logRequest: LogRequest
 }
 
-/** Characters of lines that go out together: each write wakes another thread, which a call waits for. */
+/** Characters of lines that are written in one batch: each write wakes another thread, which a call waits for. */
 const TOGETHER = 64 * 1024
 
 /**
- * Lines go out together, four times a second or when there are many; what is left goes out when the process ends. They are collected here:
- * pino's own destination counts the bytes of all that it has collected at every line, for more than what a short call takes.
+ * Lines are written in batches, four times a second or when there are many; the rest is written when the process ends. They are collected
+ * here: pino's own destination counts the bytes of everything collected at every line, which takes longer than a short call.
  */
 export function collectLines(out: DestinationStream, together = TOGETHER, everyMs = 250): DestinationStream & { flush: () => void } {
   let lines = ''
@@ -63,7 +63,7 @@ function stdout(): DestinationStream {
   return lines
 }
 
-/** Standard output and the files of the days. */
+/** Standard output and the daily files. */
 const outAndFiles = (folder: string): DestinationStream => {
   const [out, files] = [stdout(), dailyLog(folder)]
   return { write: (line) => { out.write(line); files.write(line) } }
@@ -82,14 +82,14 @@ function logsInto(level: string, destination: DestinationStream): Logs {
   return { log, logRequest: log.isLevelEnabled('info') ? requestLines(destination) : () => undefined }
 }
 
-/** Lines in pino's own form, put together by hand: a logger takes several times as long, and every call writes one. */
+/** Lines in pino's format, built by hand: a logger takes several times as long, and every call writes one. */
 const requestLines = (destination: DestinationStream): LogRequest => ({ id, method, url, status, ms }) => {
   const { path, query } = safeAddress(url)
   const asked = query === undefined ? '' : `,"query":${JSON.stringify(query)}`
   destination.write(`{"level":30,"time":${Date.now()},"id":"${id}","method":"${method}","path":${JSON.stringify(path)}${asked},"status":${status},"ms":${ms},"msg":"request"}\n`)
 }
 
-/** An error of our own whose message holds nothing of a person and may be logged. */
+/** An error of our own whose message holds no personal data and may be logged. */
 export class LoggedFault extends Error {
   override name = 'Fault'
 }
@@ -102,7 +102,7 @@ export function safeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim())
-  // Not `name` and `code`: those are redacted, for in all else we log they are a person's.
+  // Not `name` and `code`: those keys are redacted, because elsewhere in the logs they are a person's.
   return { type: error.name, ...(error instanceof LoggedFault ? { message: error.message } : {}), errno: code, frames }
 }
 
@@ -115,7 +115,7 @@ export function safeAddress(url: string): { path: string; query?: Record<string,
   return { path, query: lang === undefined ? {} : { lang } }
 }
 
-/** Paths that hold nothing to be kept out: those of calls above all, which come again and again. */
+/** Cache of paths with nothing to redact: above all those of calls, which occur again and again. */
 const withoutSensitiveText = new Set<string>()
 const MOST_HARMLESS = 1000
 

@@ -7,7 +7,7 @@ import { intakeMigrations } from './intake/incoming-tables.ts'
 import { messageMigrations } from './messages/message-tables.ts'
 import { operatorMigrations } from './operator/tables.ts'
 
-/** Tables that stand without any feature: users, sessions, jobs, files and those that wait for their check. */
+/** Tables that exist without any feature: users, sessions, jobs, files and those that wait for their check. */
 export const coreMigrations: Migrations = collect([coreTableMigrations, intakeMigrations, messageMigrations, operatorMigrations, personKeyMigrations])
 
 /** The whole schema with the tables of `features`. */

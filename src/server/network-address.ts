@@ -1,11 +1,11 @@
-/** Network addresses as limits count them. */
+/** Network addresses in the form that rate limits count. */
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** What an address is counted as that nobody can read: all of them together are one. */
+/** Stands for every address that cannot be parsed: they are all counted as one. */
 export const UNKNOWN = 'unknown'
 
 /**
- * The address in what a proxy writes: bare, with a port (`192.0.2.1:443`, `[2001:db8::1]:443`), in quotation marks, with a zone, or an IPv4
+ * Parses the address that a proxy writes: bare, with a port (`192.0.2.1:443`, `[2001:db8::1]:443`), in quotation marks, with a zone, or an IPv4
  * address inside IPv6. `UNKNOWN` for anything else.
  */
 export function addressOf(text: string): string {
@@ -23,7 +23,7 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Whether an address is one of our proxies': `TRUST_PROXY` names addresses, networks or ranges. Throws for what is none of these. */
+/** Whether an address is one of our proxies': `TRUST_PROXY` names addresses, networks or ranges. Throws for anything else. */
 export function trustedProxies(named: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of named.flatMap((it) => RANGES[it] ?? [it])) {
@@ -58,5 +58,5 @@ function expand(ip: string): string[] {
   return [...left, ...gap, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** The part of an address that limits of calls count: as `networkOf`, without the neighbourhood, since every call asks. */
+/** The part of an address that call limits count: as `networkOf`, without the neighbourhood, because every call needs it. */
 export const rateLimitKey = (ip: string): string => (isIPv4(ip) ? ip : networkOf(ip).address)

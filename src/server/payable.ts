@@ -1,6 +1,6 @@
 /**
  * A payable: anything that the cashier takes money for. A feature registers its kinds in `ServerFeature.payables`; no other list of kinds
- * exists, and the cashier knows of a kind only what stands here.
+ * exists, and the cashier knows nothing about a kind except this interface.
  */
 import type { Day } from '../lib/dates.ts'
 import type { Lang } from '../lib/locale.ts'
@@ -15,45 +15,47 @@ export interface PayableRef {
 }
 
 export interface PayableState {
-  /** What its payer knows it by: the number of an order, of a policy. */
+  /** The number that its payer knows: of an order, of a policy. */
   number: string
-  /** Whether it can be paid now, and if not, why. */
-  standing: 'payable' | 'paid' | 'expired' | 'cancelled' | 'not_submitted'
-  /** `null` while it is not known. */
+  /** Whether it can be paid now, and if not, why. `in_group`: it is on a school's list, which is paid as a whole. */
+  standing: 'payable' | 'paid' | 'expired' | 'cancelled' | 'not_submitted' | 'in_group'
+  /** `null` while the amount is not known. */
   amount: Money | null
   /** Instant after which no money is taken, ms; `null` for no end. */
   payUntil: number | null
-  /** The type by which its payment links are addressed, `/h5/pay/{type}/{id}`, where they have pages of their own. */
+  /** The type in the addresses of its payment links, `/h5/pay/{type}/{id}`, where it has its own link pages. */
   linkType?: 'collection'
+  /** Until when its links work, ms, and for how long they show the outcome afterwards, where that is longer than usual. */
+  links?: { worksUntil: number; shownFor: number }
 }
 
 /** What a payer is shown, in the language asked for; empty for what a kind does not have. */
 export interface PayableView {
-  /** Its own status, for pages that know the kind. */
+  /** The payable's own status, for pages that know the kind. */
   status: string
-  /** Everything that paying brings has come: pages stop to ask. */
+  /** Everything that paying triggers has arrived: pages stop polling. */
   settled: boolean
-  /** What it is, where it is not the first purchase of a policy. */
+  /** What is bought, unless it is the first purchase of a policy. */
   about: string
   plan: string
   tier: string
   insurer: string
-  /** First and last day of cover that is paid for. */
+  /** First and last day of the cover that is paid for. */
   start: Day | null
   end: Day | null
-  /** Full name of who is insured; the cashier shortens it for somebody else who pays. */
+  /** Full name of the insured person; the cashier shortens it when somebody else pays. */
   insured: string
-  /** Where several are insured: each by name, with their part of the amount. */
+  /** Where several people are insured: each one's name and part of the amount. */
   parts?: readonly { name: string; amount: Money }[]
-  /** Full name of who bought or asked for it, shortened likewise. */
+  /** Full name of who bought or requested it, shortened likewise. */
   buyer?: string
-  /** Name of the school whose campaign it came by. */
+  /** Name of the school whose campaign led to it. */
   campaign?: string
-  /** Number of the application that it pays for, if it is one. */
+  /** Number of the application that it pays for, if there is one. */
   application: string | null
   /** Path of the page from which it is paid, without language. */
   back: string | null
-  /** What its owner reads once the money is here; `null` where the succeed page has words of its own for the status. */
+  /** What its owner reads once the money has arrived; `null` where the succeed page has its own words for the status. */
   after: { title: string; text: string } | null
 }
 
@@ -69,37 +71,41 @@ export interface PayableMoney {
 export interface PayableKind {
   /** Lower-case letters; stored with each payment. */
   kind: string
-  /** Query parameter by which addresses and calls name one, where it is not `pay=<kind>.<id>`. */
+  /** Query parameter that names one in addresses and calls, where it is not `pay=<kind>.<id>`. */
   param?: 'order'
-  /** Words that name one by its number in messages ("Next term of policy {{number}}"), where it is no order. */
+  /** Words that name one by its number in messages ("Next term of policy {{number}}"), except for orders. */
   named?: string
-  /** Holds the thing until the end of the transaction, also against whoever changes or closes it. */
+  /** Locks it until the end of the transaction, also against whoever changes or closes it. */
   lock: (trx: Trx, id: string) => Promise<void>
-  /** `undefined` where there is none of this id. */
+  /** `undefined` where none has this id. */
   find: (db: Trx | Deps['db'], id: string, now: number) => Promise<PayableState | undefined>
-  /** Refuses `not_found` for a caller who may not pay for it; a QR code of somebody who may needs no such leave. */
+  /** Refuses `not_found` for a caller who may not pay for it; whoever scans the QR code of somebody who may needs no such permission. */
   requirePayer: (ctx: Context, id: string) => Promise<void>
   describe: (deps: Deps, id: string, lang: Lang) => Promise<PayableView>
-  /** Names that an account for money that goes back may carry: whoever bought it, in every form known. */
+  /** Names that a refund account may carry: the buyer's, in every known form. */
   payerNames?: (deps: Deps, db: Trx | Deps['db'], id: string) => Promise<string[]>
-  /** Who is told of money that goes back. */
+  /** Words for the reason of a refund, where the payer did not cause it; the cashier's own otherwise. */
+  refundReasons?: string
+  /** Where its payer follows it, if that is a private link and not a page of their own; `undefined` while there is none. */
+  payerUrl?: (deps: Deps, db: Trx | Deps['db'], id: string) => Promise<string | undefined>
+  /** Who is notified of a refund. */
   contact: (deps: Deps, trx: Trx, id: string) => Promise<{ to: string; lang: Lang } | undefined>
   /**
-   * Money came. `paid`: taken, once for each thing · `already`: another payment paid it · `dead`: it takes no money any more. For the latter
-   * two the cashier gives the money back.
+   * Money arrived. `paid`: accepted, once for each payable · `already`: another payment paid it · `dead`: it takes no money any more. For
+   * the latter two the cashier refunds the money.
    */
   paid: (deps: Deps, trx: Trx, money: PayableMoney) => Promise<'paid' | 'already' | 'dead'>
-  /** A payment of it was refused by the bank or wallet, and no money came. */
+  /** A payment of it was refused by the bank or wallet, and no money arrived. */
   closed?: (deps: Deps, trx: Trx, payment: { id: string; amount: Money; method: string }) => Promise<void>
-  /** Money of a payment went back; `whole` when nothing of that payment is left. */
-  returned?: (deps: Deps, trx: Trx, refund: { id: string; at: number; whole: boolean }) => Promise<void>
-  /** Ids of those that were paid and can never be delivered, and of which no refund was made yet: the cashier gives the money back. */
+  /** Money of a payment was refunded; `whole` when nothing of that payment is left, `subject` is what the refund was about. */
+  returned?: (deps: Deps, trx: Trx, refund: { id: string; at: number; whole: boolean; subject: string }) => Promise<void>
+  /** Ids of those that were paid, can never be delivered, and have no refund yet: the cashier refunds them. */
   undeliverable?: (db: Deps['db'], limit: number) => Promise<string[]>
 }
 
 const registries = new WeakMap<PayableRegistry, ReadonlyMap<string, PayableKind>>()
 
-/** The registry that `Deps` carries; a kind that is named twice stops the start. */
+/** The registry that `Deps` carries; registering a kind twice stops the start. */
 export function collectPayables(kinds: readonly PayableKind[]): PayableRegistry {
   const all = new Map(kinds.map((it) => [it.kind, it]))
   if (all.size !== kinds.length) throw new Error('two features register the same kind of payable')
@@ -111,10 +117,10 @@ export function collectPayables(kinds: readonly PayableKind[]): PayableRegistry 
 /** What the features registered, by kind. */
 export const payableKinds = ({ payables }: Pick<Deps, 'payables'>): ReadonlyMap<string, PayableKind> => registries.get(payables) ?? new Map()
 
-/** `plan.YFO-260301-000001`: as addresses, subjects of refunds and job keys name one. */
+/** `plan.YFO-260301-000001`: the form in addresses, subjects of refunds and job keys. */
 export const payableKey = ({ kind, id }: PayableRef): string => `${kind}.${id}`
 
-/** The opposite of `payableKey`; `undefined` for text that is none. */
+/** The inverse of `payableKey`; `undefined` for any other text. */
 export function parsePayable(text: string): PayableRef | undefined {
   const [, kind, id] = /^([a-z]{1,20})\.(.{1,60})$/.exec(text) ?? []
   return kind === undefined || id === undefined ? undefined : { kind, id }

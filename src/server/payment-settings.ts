@@ -1,11 +1,11 @@
-/** Settings of payment providers. A provider is switched on by its keys; a key alone without those that belong to it stops the start. */
+/** Settings of payment providers. A provider is switched on by its keys; an incomplete set of them stops the start. */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 
 const list = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.string().transform((v) => v.split(',').map((it) => it.trim()).filter(Boolean)).pipe(z.array(z.enum(values)).min(1))
 
-/** https, or plain http on this machine, where tests stand in for gateways. */
+/** https, or plain http on this machine, where tests imitate gateways. */
 const base = z.url({ protocol: /^https?$/ }).refine((v) => v.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(v).hostname), 'needs https')
   .transform((v) => v.replace(/\/$/, ''))
 
@@ -17,7 +17,7 @@ function readable<T>(read: (() => T)[]): T | undefined {
     try {
       return attempt()
     } catch {
-      // Not in this form.
+      // Not in this form: try the next.
     }
   }
   return undefined
@@ -44,16 +44,16 @@ const publicKey = z.string().transform((text, ctx) => {
 export const paymentSettings = {
   STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(live|test)_\w{8,}$/, 'needs a secret or restricted key').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S{8,}$/, 'needs a signing secret').optional(),
-  /** What the account may take, with commas. */
+  /** The payment methods that the account may accept, separated by commas. */
   STRIPE_METHODS: list(['card', 'link', 'alipay', 'wechat_pay', 'unionpay']).default(['card']),
   STRIPE_API_URL: base.default('https://api.stripe.com'),
   ALIPAY_APP_ID: z.string().regex(/^\d{10,32}$/, 'needs an app id').optional(),
   ALIPAY_PRIVATE_KEY: privateKey.optional(),
-  /** Alipay's own public key, not the one that belongs to our private key. */
+  /** Alipay's own public key, not the counterpart of our private key. */
   ALIPAY_PUBLIC_KEY: publicKey.optional(),
-  /** The merchant's account number (2088…): money for another one is refused. */
+  /** The merchant's account number (2088…): payments to another one are refused. */
   ALIPAY_SELLER_ID: z.string().regex(/^2088\d{12}$/, 'needs an account number').optional(),
-  /** Products that were signed for: pages on a desktop, on a phone, and QR codes. */
+  /** Products under contract: pages on a desktop, pages on a phone, and QR codes. */
   ALIPAY_PRODUCTS: list(['page', 'wap', 'qr']).default(['page', 'wap']),
   ALIPAY_GATEWAY_URL: base.default('https://openapi.alipay.com/gateway.do'),
   WECHAT_PAY_MERCHANT_ID: z.string().regex(/^\d{8,10}$/, 'needs a merchant number').optional(),
@@ -65,7 +65,7 @@ export const paymentSettings = {
   /** WeChat Pay's public key and its id: without them its certificates are fetched. */
   WECHAT_PAY_PUBLIC_KEY: publicKey.optional(),
   WECHAT_PAY_PUBLIC_KEY_ID: z.string().regex(/^PUB_KEY_ID_\w{8,60}$/, 'needs the id of a public key').optional(),
-  /** Secret of the official account: payments inside WeChat ask by it who pays. */
+  /** Secret of the official account: payments inside WeChat use it to identify the payer. */
   WECHAT_PAY_APP_SECRET: z.string().regex(/^\w{16,64}$/, 'needs an app secret').optional(),
   WECHAT_PAY_PRODUCTS: list(['native', 'h5', 'jsapi']).default(['native', 'h5']),
   WECHAT_PAY_API_URL: base.default('https://api.mch.weixin.qq.com'),
@@ -77,7 +77,7 @@ const settings = z.object(paymentSettings)
 type Settings = z.output<typeof settings>
 type Name = keyof Settings
 
-/** What switches a provider on: all of them. */
+/** The keys that switch a provider on: all of them are needed. */
 const KEYS = {
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   alipay: ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'],
@@ -141,7 +141,7 @@ export function paymentSettingsOf(e: Settings): PaymentSettings {
   }
 }
 
-/** Settings that were set without those that belong to them: `name: why`. */
+/** Settings that lack the others they need: `name: why`. */
 export function incompletePaymentSettings(e: Settings): string[] {
   const missing = Object.values(KEYS).flatMap((names: readonly Name[]) => {
     const given = names.find((name) => e[name] !== undefined)
@@ -152,5 +152,5 @@ export function incompletePaymentSettings(e: Settings): string[] {
   return missing
 }
 
-/** What production is told when no provider is switched on. */
+/** What production reports when no provider is switched on. */
 export const PROVIDER_KEYS = Object.values(KEYS).map((names) => names.join(' + ')).join(', or ')

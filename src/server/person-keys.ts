@@ -1,6 +1,6 @@
 /**
- * A key for each person, for their own words in tables that only grow (design §10 "Keys"). Throwing the key away deletes the words wherever
- * they lie, copies of the database included; the key itself is sealed as everything else is.
+ * One key per person, for their own texts in append-only tables (design §10 "Keys"). Deleting the key deletes the texts wherever
+ * they are, including database backups; the key itself is sealed like everything else.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
@@ -20,7 +20,7 @@ async function keyOf({ seal }: Pick<Deps, 'seal'>, db: Trx | Kysely<Database>, u
   return row && seal.open(contextOf(userId), keySchema, row.wrapped_key)
 }
 
-/** Seals a text under its person's key, which is made when there is none. `context` binds it to its place, as `seal` does. */
+/** Seals a text with its person's key, which is created if missing. `context` binds it to its place, as in `seal`. */
 export async function sealForPerson(deps: Pick<Deps, 'seal' | 'clock'>, trx: Trx, userId: string, context: string, text: string): Promise<string> {
   const fresh = deps.seal.seal(contextOf(userId), randomBytes(32).toString('base64'))
   await trx.insertInto('person_keys').values({ user_id: userId, wrapped_key: fresh, created_at: deps.clock() })
@@ -33,7 +33,7 @@ export async function sealForPerson(deps: Pick<Deps, 'seal' | 'clock'>, trx: Trx
   return `p1.${userId}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
 }
 
-/** Opens it; `undefined` once the person's key was thrown away. Words from before there were such keys lie under the application's. */
+/** Opens it; `undefined` once the person's key was deleted. Texts older than these keys are sealed with the application's key. */
 export async function openForPerson(deps: Pick<Deps, 'seal'>, db: Trx | Kysely<Database>, context: string, sealed: string): Promise<string | undefined> {
   const parts = FORM.exec(sealed)
   if (!parts) return deps.seal.open(context, textSchema, sealed)

@@ -12,7 +12,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const text = (word: string): string => `<p>${word}</p>`.repeat(400)
 const copies = (file: string): string[] => [brotliDecompressSync(readFileSync(join(root, `${file}.br`))), gunzipSync(readFileSync(join(root, `${file}.gz`)))].map(String)
 
-/** As if it had been written a while ago. */
+/** Sets the file's time as if it had been written a while ago. */
 function write(file: string, content: string): void {
   writeFileSync(join(root, file), content)
   utimesSync(join(root, file), 1_700_000_000, 1_700_000_000)

@@ -1,4 +1,4 @@
-/** Writes `.br` and `.gz` beside every text file of the site, so that serving costs no processor time. */
+/** Writes `.br` and `.gz` beside every text file of the site, so that serving needs no processor time for compression. */
 import { readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -9,15 +9,15 @@ const PAGE = /\.html$/
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|webmanifest)$/
 const SMALLEST = 128
 const THREADS = Math.min(4, availableParallelism())
-/** Files that a thread is given at a time. */
+/** Files that a thread is given in one batch. */
 const BATCH = 64
-/** A file that has been left alone for so long, ms, is most likely whole; the last round looks again. */
+/** A file unchanged for this long, ms, is most likely complete; the last round checks again. */
 const SETTLED = 1000
-/** Between two looks at what has come, ms. */
+/** Interval between two looks for new files, ms. */
 const LOOK = 2000
 
 export interface Compressing {
-  /** Does what is left and what was changed since. Returns how many files have copies. Throws what went wrong on the way. */
+  /** Compresses what is left and what was changed since. Returns how many files have copies. Throws the first failure of the whole run. */
   finish: () => Promise<number>
 }
 
@@ -40,14 +40,14 @@ function startThread(): Thread {
   }
 }
 
-/** Starts at once, with one thread, and goes over the pages below `root` as they come; `root` need not be there yet. */
+/** Starts immediately, with one thread, and compresses the pages below `root` as they appear; `root` need not exist yet. */
 export function startCompressing(root: string): Compressing {
-  /** What each file was before it was read: one that is written anew has another time or length. */
+  /** Time and length of each file before it was read: a file that is written again has other ones. */
   const done = new Map<string, string>()
   const first = startThread()
   const stop = new AbortController()
 
-  /** Those of `files` that need copies, all of them if they are older than `before`, ms. */
+  /** Those of `files` that need copies, if they are all older than `before`, ms. */
   const due = (files: readonly string[], before: number): [file: string, state: string][] =>
     files.flatMap((file) => {
       const { size, mtimeMs } = statSync(file)
@@ -64,12 +64,12 @@ export function startCompressing(root: string): Compressing {
   const along = async (): Promise<void> => {
     const goOn = (): boolean => !stop.signal.aborted
     while (goOn()) {
-      // Pages alone are written once and stay where they are.
+      // Only pages: other files may be rewritten or moved later in the build.
       await go(first, due(filesLike(PAGE, root).filter((file) => !done.has(file)), Date.now() - SETTLED), goOn)
       await wait(LOOK, undefined, { signal: stop.signal }).catch(() => undefined)
     }
   }
-  // Kept until it is asked for: a rejection that nobody awaits yet would end the build at a loss for words.
+  // The error is stored until someone asks for it: an unhandled rejection would end the build without a message.
   const running = along().then(() => undefined, (error: unknown) => ({ error }))
 
   return {
@@ -89,10 +89,10 @@ export function startCompressing(root: string): Compressing {
   }
 }
 
-/** Compresses all that is there. Returns how many files that were. */
+/** Compresses all existing files. Returns how many. */
 export const precompress = (root: string): Promise<number> => startCompressing(root).finish()
 
-/** None where there is no folder yet, or one of them goes away while it is read. Astro's own begin with a dot. */
+/** None where the folder does not exist yet, or one disappears while it is read. Astro's own files begin with a dot. */
 function filesLike(pattern: RegExp, root: string): string[] {
   try {
     const names = readdirSync(root, { recursive: true, encoding: 'utf8' })

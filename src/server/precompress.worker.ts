@@ -1,13 +1,13 @@
-/** Compresses the files it is told of, one after the other: a thread of its own needs no detours for each of them. */
+/** Compresses the files it is given, one after the other: in its own thread it may use the synchronous calls, which cost less. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Pages longer than this are few, and gain a tenth. */
+/** Pages longer than this are few, and a better quality gains a tenth there. */
 const LONG = 40 * 1024
-/** At the best quality a megabyte takes a second: that is for files of a usual size. */
+/** At the best quality a megabyte takes a second: so it is used only for files of usual size. */
 const HUGE = 256 * 1024
-/** Pages are many and change often: a middle quality costs a third of a millisecond each. Scripts and styles are few. */
+/** Pages are many and change often: a medium quality costs a third of a millisecond each. Scripts and styles are few. */
 const quality = (file: string, size: number): number => ((file.endsWith('.html') && size < LONG) || size > HUGE ? 5 : 10)
 
 function compress(file: string): void {

@@ -1,8 +1,8 @@
-/** The end of a record's time: what its events told goes, and that it was deleted stays. */
+/** The end of a record's retention: the contents of its events are deleted; the fact of the deletion stays. */
 import type { Trx } from './db/database.ts'
 import { writeEvent } from './transition.ts'
 
-/** `to_status` of the event without which the store lets neither a record's events nor its sales record go; that event itself never goes. */
+/** `to_status` of the event that the store requires before a record's events or sales record may be deleted; it can itself never be deleted. */
 export const PURGED = 'purged'
 
 /** Writes that these records are deleted, and deletes their earlier events. */

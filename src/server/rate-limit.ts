@@ -1,9 +1,9 @@
-/** How often somebody may do something. In memory: after a restart the count starts anew, and each process counts by itself. */
+/** Limits how often somebody may do something. In memory: a restart resets the counts, and each process counts for itself. */
 
-/** Addresses remembered at once; the oldest are forgotten first. */
+/** Addresses kept in memory; the oldest are forgotten first. */
 const MOST_ADDRESSES = 10_000
 
-/** Counts tries per address in windows of `span` ms. */
+/** Counts attempts per address in windows of `span` ms. */
 export class RateLimit {
   private readonly seen = new Map<string, { until: number; count: number }>()
   private readonly most: number
@@ -18,13 +18,13 @@ export class RateLimit {
     return held && held.until > now ? held : { until: now + this.span, count: 0 }
   }
 
-  /** Seconds to wait as things stand, 0 when the next try is free. Counts nothing: for what counts failures only. */
+  /** Seconds to wait now, 0 when the next attempt is free. Counts nothing: for limits that count only failures. */
   secondsLeft(address: string, now: number): number {
     const { until, count } = this.windowOf(address, now)
     return count >= this.most ? Math.ceil((until - now) / 1000) : 0
   }
 
-  /** Seconds to wait, 0 when the try is free; then it is counted. */
+  /** Seconds to wait, or 0 when the attempt is free; then it is counted. */
   secondsToWait(address: string, now: number): number {
     const wait = this.secondsLeft(address, now)
     if (wait > 0) return wait

@@ -5,12 +5,12 @@ import { LIMITS } from '../lib/limits-and-periods.ts'
 import { Refusal, type Upload } from './call-handlers.ts'
 
 export const BODY_LIMITS = {
-  /** One file, bytes. */
+  /** Bytes of one file. */
   file: LIMITS.maxFileMebibytes * 1024 * 1024,
   /** Files of one request (spec §9). */
   files: LIMITS.maxPhotos,
   fields: 20,
-  /** Bytes of boundaries and heads besides what the fields say, for a body whose length is told. */
+  /** Allowance in bytes for boundaries and headers besides the fields, for a body with a declared length. */
   frame: 16 * 1024,
 } as const
 
@@ -18,7 +18,7 @@ type Raw = Record<string, unknown>
 
 const isRecord = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Query first, body over it. A repeated query key keeps its last value. */
+/** Query first, overridden by the body. A repeated query key keeps its last value. */
 function plain({ query, body }: FastifyRequest, fields: readonly string[]): Raw {
   const raw: Raw = {}
   for (const field of fields) {
@@ -32,7 +32,7 @@ interface FieldLimits {
   maxFiles: number
   /** Parts that may carry a file; any when absent. */
   parts?: readonly string[]
-  /** Names of the call's fields: others are not kept. */
+  /** Names of the call's fields: others are dropped. */
   fields: readonly string[]
   /** Bytes that all fields may have together. */
   bodyBytes: number
@@ -48,7 +48,7 @@ class TooLarge extends Error {
   readonly statusCode = 413
 }
 
-/** Fields of a call, and the files behind them when it takes any. Fields must come before files. */
+/** Fields of a call, and its files if it takes any. Fields must come before files. */
 export function readFields(request: FastifyRequest, wanted: FieldLimits): Read | Promise<Read> {
   const raw = plain(request, wanted.fields)
   return request.isMultipart() ? readParts(request, wanted, raw) : { raw, files: none() }
@@ -57,7 +57,7 @@ export function readFields(request: FastifyRequest, wanted: FieldLimits): Read |
 async function readParts(request: FastifyRequest, { maxFiles, parts: named, fields, bodyBytes }: FieldLimits, raw: Raw): Promise<Read> {
   const most = maxFiles === 0 ? bodyBytes + BODY_LIMITS.frame : Infinity
   if (Number(request.headers['content-length'] ?? 0) > most) throw new TooLarge()
-  // Names come with their folders, so that one made to lead out of a folder is seen as what it is.
+  // Names keep their folders, so that one made to leave a folder is recognised.
   const parts = request.parts({ preservePath: true, limits: { files: Math.max(maxFiles, 1), fileSize: BODY_LIMITS.file, fieldSize: bodyBytes } })
   const over = exceeded(request, most)
   let first: MultipartFile | undefined
@@ -78,10 +78,10 @@ async function readParts(request: FastifyRequest, { maxFiles, parts: named, fiel
   return { raw, files: uploads(first, parts, named) }
 }
 
-/** A part that says it is JSON comes parsed. */
+/** A part that declares JSON is parsed. */
 const sizeOf = (value: unknown): number => Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value) ?? '')
 
-/** Rejects when more has come than `most` bytes: a field is handed over at its end, and this one may have none. */
+/** Rejects when more than `most` bytes have come: a field is delivered only at its end, and this one may have none. */
 function exceeded(request: FastifyRequest, most: number): Promise<never> {
   const over = new Promise<never>((_, reject) => {
     if (most === Infinity) return
@@ -96,7 +96,7 @@ function exceeded(request: FastifyRequest, most: number): Promise<never> {
   return over
 }
 
-/** What is still to come is read by nobody and kept nowhere. */
+/** Discards the rest of the body. */
 function discarded(request: FastifyRequest): TooLarge {
   request.raw.unpipe()
   request.raw.resume()
@@ -107,7 +107,7 @@ async function* none(): AsyncGenerator<Upload> {}
 
 async function* uploads(first: MultipartFile | undefined, rest: AsyncIterableIterator<Multipart>, named?: readonly string[]): AsyncGenerator<Upload> {
   for (let part: Multipart | undefined = first; part; part = await following(rest)) {
-    // A field behind a file would be lost: the call has been read by then.
+    // A field after a file would be lost, because the call was parsed by then.
     if (part.type === 'field') throw new Refusal('invalid', { fields: { [part.fieldname]: 'invalid' } })
     if (named && !named.includes(part.fieldname)) throw unexpected(part)
     yield upload(part)
@@ -124,7 +124,7 @@ function unexpected(part: MultipartFile): Refusal {
   return new Refusal('invalid', { fields: { [part.fieldname]: 'unexpected' } })
 }
 
-/** More files than the call takes are refused in words; a body that cannot be read is its sender's fault and not ours. */
+/** Too many files for the call are refused in words; a body that cannot be parsed is its sender's fault and not ours. */
 function refused(error: Error & { code?: string; statusCode?: number }): never {
   if (error.code === 'FST_FILES_LIMIT') throw new Refusal('files_too_many', { fields: { file: 'files_too_many' } })
   throw sent(error)
@@ -136,7 +136,7 @@ function sent<E extends Error & { statusCode?: number }>(error: E): E {
 }
 
 function upload(part: MultipartFile): Upload {
-  // Heard before the reader's own listener: cut off on the way is no failure of the server.
+  // Registered before the reader's own listener: an upload that is cut off is no failure of the server.
   part.file.on('error', sent)
   return { field: part.fieldname, name: part.filename ?? '', mime: part.mimetype, stream: part.file, truncated: () => part.file.truncated }
 }

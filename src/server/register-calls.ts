@@ -15,7 +15,7 @@ import { writeFieldsBy, type WriteFields } from './write-output.ts'
 import { Conflict } from './transition.ts'
 import { Denial, Refusal, type Context, type FileReply, type Route } from './call-handlers.ts'
 
-/** What stands about a route from its registration on. */
+/** What is known of a route once it is registered. */
 interface CallSurroundings {
   deps: Deps
   resolve: ResolveCaller
@@ -59,13 +59,13 @@ async function answerCall(route: Route, around: CallSurroundings, request: Fasti
   }
 }
 
-/** As Fastify would send it, without asking which of its serialisers to take. */
+/** Sends JSON as Fastify would, without choosing among its serialisers. */
 const asJson = (reply: FastifyReply, text: string): string => {
   reply.header('content-type', 'application/json; charset=utf-8')
   return text
 }
 
-/** The envelope of an outcome that is no fault of ours. */
+/** The envelope of an outcome that is not a failure of ours. */
 function envelopeOfError(error: unknown, { deps: { words }, feature }: CallSurroundings, lang: Lang): Envelope | undefined {
   if (error instanceof Refusal) return refused(words, lang, feature, error.code, error.data)
   if (error instanceof Denial) return denied(words, lang, error.code, error.words)
@@ -79,9 +79,9 @@ function envelopeOfError(error: unknown, { deps: { words }, feature }: CallSurro
 
 async function runRoute(route: Route, { deps, resolve, own, reads }: CallSurroundings, request: FastifyRequest, reply: FastifyReply, lang: Lang): Promise<unknown> {
   if (fromOtherSite(request.headers, request.host, own)) throw new Denial(NOT_ALLOWED)
-  // Who may not call is told so before a byte of the body is read.
+  // A caller without access is refused before a byte of the body is read.
   const resolution = applyScope(route.call, await resolve(request.headers, request.query as Record<string, unknown>))
-  // In seconds from now, for the clocks of devices are wrong: the page warns before either end of a session.
+  // Relative seconds, because clocks of devices are wrong: the page warns before either end of a session.
   if (resolution.endsIn !== undefined) reply.header(SESSION_ENDS_IN, Math.floor(resolution.endsIn / 1000))
   refuseUnauthorised(route.call, resolution, request.headers[HEADERS.unique] !== undefined)
   const read = readFields(request, reads)
@@ -96,7 +96,7 @@ async function runRoute(route: Route, { deps, resolve, own, reads }: CallSurroun
     .catch((error: unknown) => { throw hidden(error, route.call, resolution) })
 }
 
-/** Access (spec §6): a call for people needs a session, a call for holders a session or the device's key. */
+/** Access (spec §6): a call for people needs a session, a call for holders a session or the device's secret. */
 function refuseUnauthorised(call: Call, { caller, session, csrf }: Resolution, hasKey: boolean): void {
   if (csrf === 'mismatch') throw new Denial(NOT_ALLOWED)
   if (call.access === 'login' && caller.kind !== 'user') throw new Denial(session ?? SESSION_NONE)
@@ -106,8 +106,8 @@ function refuseUnauthorised(call: Call, { caller, session, csrf }: Resolution, h
 }
 
 /**
- * A session narrowed to one thing makes only the calls that are about such things; which one, the feature checks. To an open call its
- * bearer is nobody. A visit by a partner's link is no account: its bearer is the device, in that visit (decision 0074).
+ * A session narrowed to one thing makes only calls about such things; the feature checks which one. In an open call its bearer is
+ * anonymous. A visit by a partner's link is no account: its bearer is the device, in that visit (decision 0074).
  */
 function applyScope(call: Call, resolution: Resolution): Resolution {
   const { caller } = resolution
@@ -119,7 +119,7 @@ function applyScope(call: Call, resolution: Resolution): Resolution {
   return { ...resolution, caller: { kind: 'holder', holder: caller.holder, device: caller.device ?? caller.holder, ...link } }
 }
 
-/** What a session that has ended no longer finds may be the person's own: they are asked to log in, not told that it is not there. */
+/** What cannot be found after a session has ended may be the person's own: they are asked to log in instead of reading "not found". */
 const hidden = (error: unknown, { access }: Call, { session }: Resolution): unknown =>
   access === 'holder' && session !== undefined && error instanceof Refusal && error.code === 'not_found' ? new Denial(session) : error
 
@@ -133,7 +133,7 @@ function parse(call: Call, raw: Record<string, unknown>): Record<string, unknown
   throw new Refusal('invalid', { fields: fieldErrors(parsed.error) })
 }
 
-/** PostgreSQL takes no NUL, and half a character is none: neither is typed by a person. Looked for in what the schema let through. */
+/** PostgreSQL accepts neither NUL nor half a surrogate pair, and no person types them. Searched for in what the schema accepted. */
 function isText(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
@@ -147,27 +147,27 @@ export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply.header('content-disposition', disposition(file.downloadAs)).send(file.body)
 }
 
-/** RFC 6266: the name in UTF-8, and one in ASCII for what cannot read it. */
+/** RFC 6266: the name in UTF-8, and one in ASCII for clients that cannot read it. */
 function disposition(name: string | undefined): string {
   if (name === undefined) return 'inline'
   const utf8 = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${name.replace(/[^\w .-]/g, '_')}"; filename*=UTF-8''${utf8}`
 }
 
-/** Faults and limits below the calls answer with an envelope too, and never with a stack. */
+/** Failures and limits before a call's handler are answered with an envelope too, and never with a stack. */
 export function registerFailures(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
     const http = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500
     if (http >= 500) deps.log.error({ id: request.id, err: error }, 'call failed')
     const retryAfter = Number(reply.getHeader('retry-after')) || undefined
-    // Whoever sends too much goes on sending: not read to its end, as Fastify does it with what it parses itself.
+    // Whoever sends too much goes on sending: the rest is not read, as Fastify does with bodies that it parses itself.
     if (http === 413) reply.header('connection', 'close')
     reply.code(http).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     return reply.type('application/json').send(failed(deps.words, langOf(request), http, retryAfter))
   })
 }
 
-/** Every call's id: the browser's when it has the form of spec §9, otherwise one of ours. */
+/** The request id: the browser's when it has the form of spec §9, otherwise one of ours. */
 export function requestIdOf(header: string | string[] | undefined, now: number): string {
   if (typeof header === 'string' && /^[A-Z]\d{13}\d{6}$/.test(header)) return header
   return `S${now}${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`

@@ -1,4 +1,4 @@
-/** What a host must know of the route table: shells of paths with run-time ids, and paths that lead elsewhere. */
+/** What a static host must know of the routes: shells of paths with run-time ids, and redirects. */
 import { LANGS, localPath } from '../lib/locale.ts'
 import { matchRoute, ROUTES, type Route } from '../routes.ts'
 
@@ -11,13 +11,13 @@ export function shellOf(path: string): string | undefined {
   return shell === undefined ? undefined : slash(shell)
 }
 
-/** The path that a row of its own leads to: `/` → `/home`. */
+/** The target of a path whose route redirects: `/` → `/home`. */
 export function redirectOf(path: string): string | undefined {
   const target = matchRoute(path)?.redirect
   return target === undefined ? undefined : rows.find((row) => row.id === target)?.path
 }
 
-/** A path as those hosts write it; one with an optional last part is two of them. */
+/** A path in the syntax of those hosts; one with an optional last part becomes two. */
 export function placeholdersOf(path: string): string[] {
   const whole = path.replace(/\[(\w+)\]\??/g, ':$1')
   return path.endsWith('?') ? [whole.slice(0, whole.lastIndexOf('/')), whole] : [whole]

@@ -1,4 +1,4 @@
-/** The sandbox's inbox as a page. It stands outside the site, so it brings its few styles along. */
+/** The sandbox's inbox as a page. It is not part of the built site, so it contains its few styles. */
 import { escapeHtml as e } from '../lib/escape-html.ts'
 import { HTML_LANG, otherLang, type Lang } from '../lib/locale.ts'
 import { formatInstant } from '../lib/dates.ts'

@@ -1,4 +1,4 @@
-/** What the sandbox shows besides the product: every message sent, and a clock that can be moved. Never in production. */
+/** What the sandbox offers besides the product: every message sent, and a clock that can be moved. Never in production. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { langOf, sendFile } from './register-calls.ts'

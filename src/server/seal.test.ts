@@ -73,7 +73,7 @@ describe('a ring of secrets', () => {
   })
 
   test('values from before the ring, which name no key, open too', () => {
-    // Sealed by the code before the ring with a secret of 32 sevens.
+    // Sealed by the code from before the ring, with a secret of 32 sevens.
     expect(rotated.open('people', z.string(), FIRST_FORM)).toBe('x')
     expect(rotated.isCurrent(FIRST_FORM)).toBe(false)
   })

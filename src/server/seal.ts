@@ -1,4 +1,4 @@
-/** Keys and what is done with them. Every key comes from a secret by HKDF, one per purpose; of a ring of secrets the first seals and all open. */
+/** Encryption and keyed hashes. Every key comes from a secret by HKDF, one per purpose; of a ring of secrets the first seals and all open. */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { deepFreeze, ExpiringCache } from './expiring-cache.ts'
@@ -7,11 +7,11 @@ const IV = 12
 const TAG = 16
 /** A sealed value: `v2.<key's id>.` and base64url. Values from before the ring begin with `v1.` and name no key. */
 const SEALED = /^(?:v1|v2\.([\w-]{6}))\.([\w-]+)$/
-/** Of what was opened a moment ago: a minute, and 2 MiB of sealed text. Longer ones, as drawn signatures are, come once. */
+/** Cache of opened values: a minute, and 2 MiB of sealed text. Longer values, such as drawn signatures, are not cached. */
 const CACHE_LIMITS = { heldMs: 60_000, units: 2 * 1024 * 1024 }
 const LONGEST_CACHED = 16 * 1024
 
-/** The schema of a value that is a text: made once, for making one costs as much as opening the value. */
+/** The schema of a text value: made once, because making one costs as much as opening the value. */
 export const textSchema = z.string()
 
 export interface Seal {
@@ -20,25 +20,25 @@ export interface Seal {
   /** Decrypts and parses a column. Throws when it was changed, moved to another place or sealed with another secret. */
   open: <S extends z.ZodType>(context: string, schema: S, sealed: string) => z.output<S>
   /**
-   * The same for what pages show again and again. Held in memory for a minute under the sealed text itself, which is another one after every
-   * change (decision 0042): the caller reads the row each time, and what is handed out cannot be changed. Never for keys and codes.
+   * The same for values that pages show again and again. Cached for a minute under the sealed text itself, which is a different one after every
+   * change (decision 0042): the caller reads the row each time, and the returned value is frozen. Never for keys and codes.
    */
   openCached: <S extends z.ZodType>(context: string, schema: S, sealed: string) => z.output<S>
   /** Is this a sealed value, whichever key sealed it? */
   isSealed: (text: string) => boolean
   /** Was this value sealed by the first secret? */
   isCurrent: (sealed: string) => boolean
-  /** The same value under the first secret. Throws as `open` does. */
+  /** The same value resealed with the first secret. Throws as `open` does. */
   reseal: (context: string, sealed: string) => string
   /** Keyed hash, hex, by the first secret: to find a sealed value again (an ID number, an email), and to sign links and notifications. */
   mac: (purpose: string, text: string) => string
-  /** Compares a given mac in constant time; one made with any secret of the ring holds. */
+  /** Compares a given mac in constant time; a mac by any secret of the ring is valid. */
   verify: (purpose: string, text: string, mac: string) => boolean
 }
 
-/** One secret with the keys that come from it. */
+/** One secret with the keys that are derived from it. */
 interface Secret {
-  /** Tells the secrets of a ring apart, and says nothing of them. */
+  /** Identifies a secret within a ring without revealing anything about it. */
   id: string
   key: (purpose: string) => KeyObject
 }
@@ -47,9 +47,9 @@ function secretOf(bytes: Buffer): Secret {
   const derive = (purpose: string, length: number): Buffer => Buffer.from(hkdfSync('sha256', bytes, 'youfang', purpose, length))
   const keys = new Map<string, KeyObject>()
   return {
-    // No letter of the value's own marks in it.
+    // Hex: the id contains none of a sealed value's own punctuation marks.
     id: derive('key id', 16).toString('hex').slice(0, 6),
-    // A key given as bytes is made into an object of OpenSSL at every use, which costs four times what opening a short text does.
+    // A key given as bytes is turned into an OpenSSL object at every use, which costs four times what opening a short text does.
     key: (purpose) => {
       const known = keys.get(purpose)
       if (known) return known

@@ -3,19 +3,19 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Where the index lies; the browser asks for it when search is first used. */
+/** Folder of the index; the browser requests it when search is first used. */
 export const INDEX_FOLDER = 'pagefind'
 
-/** What the browser reads; pagefind also writes ready-made boxes, which we do not show. */
+/** Files that the browser reads; pagefind also writes ready-made search boxes, which we do not use. */
 const READ = /^(?:pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|wasm\..+|pagefind\..+\.pf_meta|fragment|index)$/
 
-/** Beside a text, not of it: lists that lead on, what is not printed, calculators, and the same words at every hospital. */
+/** Not part of a page's text: lists of further links, what is not printed, calculators, and words that are the same at every hospital. */
 const BESIDE = ['[data-no-print]', 'astro-island', '[hidden]', 'option', '.hospital > p']
 
-/** Files of texts for each language: with more pages, several share one. */
+/** Text files per language: with more pages, several share one. */
 const MOST_FILES = 1000
 
-/** A page without `data-pagefind-body` is not indexed. Returns how many are. Throws when pagefind cannot run here or finds a page it cannot read. */
+/** A page without `data-pagefind-body` is not indexed. Returns how many are. Throws when pagefind cannot run or finds a page it cannot read. */
 export async function writeSearchIndex(root: string): Promise<number> {
   const { createIndex, close } = await import('pagefind')
   try {
@@ -37,7 +37,7 @@ export async function writeSearchIndex(root: string): Promise<number> {
 
 const Entry = z.object({ languages: z.record(z.string(), z.object({ page_count: z.number() })) })
 
-/** Pages in an index, of all languages: what pagefind itself counts are the pages it has read. */
+/** Pages in an index, of all languages: pagefind's own count is of the pages it has read. */
 async function countOf(folder: string): Promise<number> {
   const { languages } = Entry.parse(JSON.parse(await readFile(join(folder, `${INDEX_FOLDER}-entry.json`), 'utf8')))
   return Object.values(languages).reduce((sum, { page_count }) => sum + page_count, 0)

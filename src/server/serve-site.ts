@@ -14,33 +14,33 @@ import { RateLimit } from './rate-limit.ts'
 
 /** Files under this folder carry a hash in their names. */
 const HASHED = '/assets/'
-/** Parts of the search index carry one as well; its entry, its script and its worker do not. */
+/** Parts of the search index also carry a hash; its entry, its script and its worker do not. */
 const INDEX_PARTS = ['/pagefind/fragment/', '/pagefind/index/']
-/** Fonts carry their version: asked for again on every page, they would come too late to be shown (`fonts.css`). */
+/** Fonts carry their version: revalidated on every page, they would arrive too late to be shown (`fonts.css`). */
 const FONTS = '/fonts/'
 export const NEVER_CHANGE = [HASHED, FONTS, ...INDEX_PARTS]
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
-/** Pages are asked for again each time; the ETag answers 304. */
+/** Pages are revalidated each time; the ETag answers 304. */
 export const CACHE_ASK = 'public, max-age=0, must-revalidate'
-/** The sprite of icons: a page that has lost its connection still draws those of what it opens next. */
+/** The icon sprite: a page that has lost its connection can still draw the icons of what it opens next. */
 export const SPRITE = '/icons.svg'
 export const CACHE_HOUR = 'public, max-age=3600'
 
-/** Feeds (`/notice/rss.xml`): their ending alone would say only that they are XML. */
+/** Feeds (`/notice/rss.xml`): by their extension alone they would be served as plain XML. */
 export const FEED = /\/rss\.xml$/
 export const FEED_TYPE = 'application/rss+xml; charset=utf-8'
 
 const isFixed = (path: string): boolean => NEVER_CHANGE.some((folder) => path.startsWith(folder))
 const cacheOf = (path: string): string => (isFixed(path) ? CACHE_FOREVER : path === SPRITE ? CACHE_HOUR : CACHE_ASK)
 
-/** Longer than any address that we give out, UTF-16 units; the query is not counted. */
+/** Longer than any address that we publish, UTF-16 units; the query is not counted. */
 const LONGEST_PATH = 2048
-/** Pages, pictures and scripts of a minute for each call that an address may make: a page brings some thirty of them. */
+/** Site files per minute for each call that an address may make: a page loads some thirty of them. */
 const FILES_PER_CALL = 10
 
 const isApi = (path: string): boolean => /^\/(index|file|sandbox)(\/|$)/.test(path)
 
-/** Answers everything that no other route does. */
+/** Answers every request that no other route answers. */
 export async function registerSite(app: FastifyInstance, deps: Deps): Promise<void> {
   const root = deps.config.outDir
   const built = existsSync(root)
@@ -51,7 +51,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps): Promise<vo
     next(Object.assign(new Error('path too long'), { statusCode: 414 }))
   })
   if (built) await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
-  // Last, because the static server names the type of a compressed copy by its ending.
+  // Set last, because the static server derives the type of a compressed copy from its extension.
   app.addHook('onSend', (request, reply, payload, next) => {
     if (request.method !== 'POST' && reply.statusCode === 200 && FEED.test(request.url.replace(/\?.*/s, ''))) reply.header('content-type', FEED_TYPE)
     next(null, payload)
@@ -84,7 +84,7 @@ function site(root: string, pathname: string, search: string, reply: FastifyRepl
   return missing === undefined ? reply.type('text/plain; charset=utf-8').send('404') : reply.sendFile(missing)
 }
 
-/** Hidden files, and rules for other hosts at the top (`_headers`, `_redirects`). Below, Astro names sheets of `[slug]` pages `_slug_….css`. */
+/** Hidden files, and host rule files at the root (`_headers`, `_redirects`). Deeper, Astro names style sheets of `[slug]` pages `_slug_….css`. */
 const isPrivate = (path: string): boolean => /^\/*_/.test(path) || path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')
 
 /** The file of a path below `root`: itself, `<path>.html`, or `<path>/index.html`. */
@@ -99,7 +99,7 @@ function fileFor(root: string, pathname: string): string | undefined {
   return [path, `${path}.html`, `${path}/index.html`].find((it) => isFile(join(root, it)))?.replace(/^\/+/, '')
 }
 
-/** A name that no file system takes is one of no file. */
+/** A name that the file system rejects is treated as a missing file. */
 function isFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
@@ -108,7 +108,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** An address of ours as a header carries it: browsers read a backslash as a slash, and would leave the site by two of them. */
+/** One of our addresses as a header value: browsers read a backslash as a slash, and two of them would lead off the site. */
 const inHeader = (address: string): string => address.replace(/[^!-~]|[\\"<>^`{|}]/g, (sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : ''))
 
 function send(reply: FastifyReply, file: string): FastifyReply {

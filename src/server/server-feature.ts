@@ -1,4 +1,4 @@
-/** What a feature brings to the server. Everything but the name is optional. */
+/** What a feature adds to the server. Everything but the name is optional. */
 import type { FastifyInstance } from 'fastify'
 import type { MakeResolver } from './caller.ts'
 import type { Config } from './config.ts'
@@ -22,33 +22,33 @@ export interface ServerFeature {
   migrations?: Migrations
   jobs?: readonly Job[]
   recurring?: readonly Recurring[]
-  /** Files that people send: what becomes of one once it was looked at. */
+  /** Files that people send: what the feature does after their check. */
   incoming?: readonly IncomingKind[]
   messages?: Templates
-  /** What its reader chose of how to be told. Only one feature may bring it. */
+  /** How a person chose to be told. Only one feature may provide it. */
   messageDestination?: MessageDestination
-  /** What it lets people pay for, a kind each. */
+  /** The kinds of payables that it registers. */
   payables?: readonly PayableKind[]
-  /** Routes that are no calls: payment notifications, pages of the sandbox, downloads by address. */
+  /** Routes that are not calls: payment notifications, sandbox pages, downloads by address. */
   raw?: (app: FastifyInstance, deps: Deps) => void | Promise<void>
-  /** Only one feature may bring it. */
+  /** Only one feature may provide it. */
   resolveCaller?: MakeResolver
-  /** Only one feature may bring it. */
+  /** Only one feature may provide it. */
   linkedVisits?: LinkedVisits
   onLogin?: OnLogin
   onSignOutElsewhere?: OnSignOutElsewhere
   onContactEnded?: OnContactEnded
   onRefunded?: OnRefunded
   onPolicyVersion?: OnPolicyVersion
-  /** What closing an account asks of it. */
+  /** Its part of closing an account. */
   closure?: ClosurePart
-  /** What of it waits for a person, for the overview. */
+  /** Its open tasks of a person, for the overview. */
   waiting?: WaitingPart
   commands?: readonly Command[]
-  /** Runs once after migrations and before the first request: seeding of the sandbox, warming of caches. */
+  /** Runs once after migrations and before the first request: to seed the sandbox and warm caches. */
   start?: (deps: Deps) => Promise<void>
-  /** Figures for `/readyz` that somebody should look at; they do not make the server unready. */
+  /** Figures for `/readyz` that somebody should check; they do not make the server unready. */
   figures?: (deps: Deps) => Promise<Record<string, number>>
-  /** What production still lacks for this feature, as names of settings. Empty when it may start. */
+  /** Names of settings that production still needs for this feature. Empty when it may start. */
   missing?: (config: Config, env: NodeJS.ProcessEnv) => string[]
 }

@@ -1,11 +1,11 @@
-/** Interfaces of what every route, job and command is handed, apart from what implements them: implementations are handed them as well. */
+/** Interfaces of what routes, jobs and commands receive, separate from their implementations, which receive them as well. */
 import type { Lang } from '../lib/locale.ts'
 import type { Trx } from './db/database.ts'
 
 export interface NewJob {
   kind: string
   payload: unknown
-  /** A second job with this key is not taken. */
+  /** A second job with this key is not accepted. */
   key?: string
   /** Instant, ms; now when not given. */
   runAt?: number
@@ -18,11 +18,11 @@ export interface Outbox {
   start: () => void
   /** Wakes the worker; called after every commit that enqueued. */
   nudge: () => void
-  /** Runs everything that is due by the clock, and what that enqueues, until nothing is. Returns how many ran. */
+  /** Runs everything that is due by the clock, and the jobs that it enqueues, until nothing is due. Returns how many ran. */
   drain: () => Promise<number>
-  /** ms that the oldest due job has waited; 0 when none waits. */
+  /** How long, ms, the oldest due job has waited; 0 when none waits. */
   lag: () => Promise<number>
-  /** Takes no more jobs and waits for the one in hand. */
+  /** Claims no more jobs and waits for the running ones. */
   stop: () => Promise<void>
 }
 
@@ -34,9 +34,9 @@ export interface NewMessage {
   vars: Record<string, string>
   /** File ids; mail only. */
   attachments?: string[]
-  /** The same key is sent once. */
+  /** A key is sent only once. */
   key?: string
-  /** When it leaves, ms; at once when not given. */
+  /** When to send it, ms; immediately when not given. */
   at?: number
 }
 
@@ -52,8 +52,8 @@ export interface CheckWorker {
   start: () => void
   /** Wakes the worker; called when a file was received. */
   nudge: () => void
-  /** Looks at everything that may be looked at now, one after the other. Returns how many files that were. */
+  /** Checks everything that may be checked now, one after the other. Returns how many files that were. */
   drain: () => Promise<number>
-  /** Takes up no more files and waits for those in hand. */
+  /** Claims no more files and waits for the checks that are running. */
   stop: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** `sitemap.xml` and `robots.txt` from the built pages and the route table: open pages that want to be found, with their twins and their day. */
+/** `sitemap.xml` and `robots.txt` from the built pages and the route table: public, indexable pages with their twins and their day. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { HTML_LANG, LANGS, localPath, splitPath, type Lang } from '../lib/locale.ts'
@@ -7,21 +7,21 @@ import { matchRoute } from '../routes.ts'
 export interface ListedPage {
   /** Without language. */
   path: string
-  /** Day of its last words, where its head tells it. */
+  /** Day of its last change, where its head states it. */
   changed?: string
 }
 
-/** Is the page for search engines? Pages of one person say `noindex`; guarded ones and redirects are never listed. */
+/** Whether the page is for search engines. Personal pages say `noindex`; guarded ones and redirects are never listed. */
 export function wantsToBeFound(path: string, html: string): boolean {
   const route = matchRoute(path)
   return route?.access === 'open' && !route.redirect && !route.shell && !/<meta name="robots" content="noindex"/.test(html)
 }
 
-/** The later of the days that `Head.astro` wrote: a notice has its first one only. Both twins carry the same (`content/` holds them to it). */
+/** The later of the days that `Head.astro` wrote: a notice has only its first. Both twins carry the same (the checker of `content/` ensures it). */
 export const dayOfPage = (html: string): string | undefined =>
   [...html.matchAll(/<meta property="article:(?:published|modified)_time" content="(\d{4}-\d\d-\d\d)"/g)].map(([, day]) => day ?? '').sort().at(-1)
 
-/** Each path is listed once per language, with both twins beside it, and the one for everybody else. */
+/** Each path is listed once per language, with both twins and the default for all other languages beside it. */
 export function sitemapXml(listed: readonly ListedPage[], site: string): string {
   const address = (lang: Lang, path: string): string => new URL(localPath(lang, path), site).href
   const twin = (hreflang: string, href: string): string => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
@@ -39,7 +39,7 @@ export function sitemapXml(listed: readonly ListedPage[], site: string): string 
   ].join('\n')
 }
 
-/** Everything may be read but calls and the sandbox. Pages that are not for search say so themselves: to be told, they must be read. */
+/** Crawlers may read everything but calls and the sandbox. Pages that are not for search say `noindex`, which a crawler must read to obey. */
 export const robotsTxt = (site: string): string =>
   `User-agent: *\nAllow: /\nDisallow: /index/\nDisallow: /file/\nDisallow: /sandbox\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`
 

@@ -5,7 +5,7 @@ import { isTooSlow, TRANSPORT_LIMITS as T, type ArrivingBody } from './slow-requ
 
 const begun = (upload: boolean): ArrivingBody => ({ upload, began: 0, since: 0, from: 0 })
 
-/** When a body is given up that brings so many bytes in each second, or `undefined` when it comes to its end. */
+/** When a body that brings so many bytes per second is rejected, or `undefined` when it completes. */
 function givenUpAt(bytesIn: (second: number) => number, size: number, upload = true): number | undefined {
   const arrival = begun(upload)
   let bytes = 0
@@ -25,7 +25,7 @@ describe('a body on its way', () => {
   const whole = LIMITS.maxFileMebibytes * 1024 * 1024
   test('with the largest photo comes through at 5 KB a second, and with pauses', () => {
     expect(givenUpAt(() => 5_000, whole)).toBeUndefined()
-    // A phone that loses its line for a quarter of a minute in each minute.
+    // Like a phone that loses its connection for fifteen seconds of each minute.
     expect(givenUpAt((second) => (second % 60 < 15 ? 0 : 7_000), whole)).toBeUndefined()
   })
 

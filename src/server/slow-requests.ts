@@ -1,32 +1,32 @@
 /**
- * Nobody holds the server's memory or its connections by sending slowly or without end (decision 0033): a body arrives within a minute,
- * a file at a least rate; an address has so many connections and unfinished bodies, and the process so many connections.
+ * Nobody can tie up the server's memory or connections by sending slowly or without end (decision 0033): a body arrives within a minute,
+ * a file at a minimum rate; each address has limited connections and unfinished bodies, and the process limited connections.
  */
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf, rateLimitKey } from './network-address.ts'
 
 export interface TransportLimits {
-  /** From the first byte to the last of a request's head, ms. */
+  /** Time from the first byte to the last of a request's head, ms. */
   headMs: number
-  /** For a body without files, ms. */
+  /** Time for a body without files, ms. */
   bodyMs: number
   /** A body with files brings at least `uploadBytes` in every `uploadMs`, and ends within `uploadMostMs`. */
   uploadMs: number
   uploadBytes: number
   uploadMostMs: number
-  /** How often bodies on their way are looked at, ms. */
+  /** How often incoming bodies are checked, ms. */
   lookMs: number
   connections: number
   connectionsOfAddress: number
-  /** Bodies of one customer that are on their way at once. */
+  /** Incoming bodies of one customer at the same time. */
   bodiesOfCustomer: number
 }
 
 export const TRANSPORT_LIMITS: TransportLimits = {
   headMs: 20_000,
   bodyMs: 60_000,
-  // 5 KB/s, a phone with one bar, brings 150 KB in this time and a photo of 15 MB within 52 minutes; 2 KB/s or a pause of 17 s still passes.
+  // 5 KB/s, a phone with one bar, brings 150 KB in this time and a photo of 15 MB within 52 minutes; 2 KB/s or a pause of 17 s is still allowed.
   uploadMs: 30_000,
   uploadBytes: 64 * 1024,
   uploadMostMs: 60 * 60_000,
@@ -36,18 +36,18 @@ export const TRANSPORT_LIMITS: TransportLimits = {
   bodiesOfCustomer: 30,
 }
 
-/** A body on its way. Times are of the process's own clock, ms. */
+/** An incoming body. Times are of the process's own clock, ms. */
 export interface ArrivingBody {
   upload: boolean
   began: number
-  /** When, and at how many bytes, the present stretch of time began. */
+  /** Time, and bytes received, at the start of the current interval. */
   since: number
   from: number
 }
 
 /**
- * Looks at a body on its way that has brought `bytes` by now: true when it is too slow. `waiting`: bytes of it lie here unread, so it is we
- * who are slow. Moves the stretch of time on.
+ * Checks an incoming body that has brought `bytes` by now: true when it is too slow. `waiting`: bytes of it are buffered here unread, so the
+ * server is the slow side. Starts the next interval when it is due.
  */
 export function isTooSlow(arrival: ArrivingBody, bytes: number, waiting: boolean, now: number, limits: TransportLimits): boolean {
   if (!arrival.upload) return now - arrival.began >= limits.bodyMs
@@ -60,14 +60,14 @@ export function isTooSlow(arrival: ArrivingBody, bytes: number, waiting: boolean
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes files: its body is held to a rate and not to a minute. */
+    /** The route takes files: its body must keep a rate instead of ending within a minute. */
     takesFiles?: boolean
   }
 }
 
 type Arriving = { arrival: ArrivingBody; reply: FastifyReply }
 
-/** `answer` is what somebody too slow is told, as raw HTTP, when nothing has been answered yet. */
+/** `answer` is sent to a sender who is too slow, as raw HTTP, when nothing has been answered yet. */
 export function closeSlowRequests(app: FastifyInstance, limits: TransportLimits, isProxy: (address: string) => boolean, answer: string): void {
   boundConnections(app, limits, isProxy)
   const arriving = new Map<FastifyRequest['raw'], Arriving>()
@@ -84,15 +84,15 @@ export function closeSlowRequests(app: FastifyInstance, limits: TransportLimits,
   const timer = setInterval(look, limits.lookMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 
-  // By callback, as all hooks that every call passes: a promise costs more than the hook does.
+  // Callback style, like all hooks that every call passes: a promise costs more than the hook does.
   app.addHook('onRequest', (request, reply, next) => {
     const { raw } = request
-    // What the sandbox's gateway asks of this server within the process comes by no connection.
+    // Requests that the sandbox's gateway injects within this process have no connection.
     if (!hasBody(request) || !(raw.socket instanceof Socket)) return next()
     const customer = rateLimitKey(request.ip)
     const others = counts.get(customer) ?? 0
     if (others >= limits.bodiesOfCustomer) {
-      // Not read to its end, which nobody would see to.
+      // The rest of the body is not read, because nothing would time it.
       reply.header('connection', 'close')
       return next(Object.assign(new Error('too many bodies'), { statusCode: 429 }))
     }
@@ -117,7 +117,7 @@ function boundConnections(app: FastifyInstance, limits: TransportLimits, isProxy
   const counts = new Map<string, number>()
   app.server.on('connection', (socket: Socket) => {
     const address = addressOf(socket.remoteAddress ?? '')
-    // A proxy brings everybody's connections: how many one visitor may have is its matter there.
+    // A proxy carries everybody's connections: it must limit each visitor's connections itself.
     if (isProxy(address)) return
     const customer = rateLimitKey(address)
     const others = counts.get(customer) ?? 0

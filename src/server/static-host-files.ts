@@ -1,4 +1,4 @@
-/** The files that tell a static host what our own server does by itself (design §2 "Paths with run-time ids"). */
+/** Files that configure a static host to do what our own server does by itself (design §2 "Paths with run-time ids"). */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LANGS, localPath } from '../lib/locale.ts'
@@ -10,7 +10,7 @@ import { CACHE_ASK, CACHE_FOREVER, CACHE_HOUR, FEED_TYPE, NEVER_CHANGE, SPRITE }
 export function headersFile(): string {
   const block = (path: string, headers: Record<string, string>): string =>
     `${path}\n${Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`).join('\n')}\n`
-  /** The general rule's value is taken off first: hosts join the values of all rules that fit. */
+  /** Removes the general rule's value first: hosts join the values of all matching rules. */
   const instead = (path: string, name: string, value: string): string =>
     block(path, { [`! ${name}`]: '', [name]: value }).replace(`! ${name}: `, `! ${name}`)
   return [

@@ -3,7 +3,7 @@ import { sql, type Selectable, type Transaction, type Updateable } from 'kysely'
 import type { EventTable } from './db/core-tables.ts'
 import { newId } from './new-id.ts'
 
-/** From each status, where it may go. A status without exits has an empty list. */
+/** The statuses that each status may change to. A final status has an empty list. */
 export type Graph<S extends string> = Readonly<Record<S, readonly S[]>>
 
 export interface Machine<T extends string = string, S extends string = string> {
@@ -15,11 +15,11 @@ export interface Machine<T extends string = string, S extends string = string> {
 
 export const machine = <const T extends string, const S extends string>(m: Machine<T, S>): Machine<T, S> => m
 
-/** Somebody else changed it first, or the graph does not lead from where it is to where it should go. */
+/** Somebody else changed it first, or the graph has no edge from its status to the target. */
 export class Conflict extends Error {
   override name = 'Conflict'
   readonly entity: string
-  /** What it is now; `undefined` when there is no such thing. */
+  /** Its current status; `undefined` when it does not exist. */
   readonly current: { status: string; version: number } | undefined
   constructor(entity: string, current: Conflict['current']) {
     super(entity)
@@ -34,7 +34,7 @@ export interface Change<DB, T extends keyof DB & string, S extends string> {
   to: S
   /** The statuses it may come from; every one with an edge to `to` when not given. */
   from?: S | readonly S[]
-  /** The version the decision was made on; without it only the status is compared. */
+  /** The version that the decision was made on; without it only the status is compared. */
   version?: number
   /** `user:<id>`, `operator:<name>`, `system`, `gateway:<name>` */
   by: string
@@ -43,7 +43,7 @@ export interface Change<DB, T extends keyof DB & string, S extends string> {
   why?: string
   /** Other columns to change with it. */
   set?: Partial<Updateable<DB[T]>>
-  /** Kept with the event as JSON; nothing of a person in it. */
+  /** Stored with the event as JSON; without personal data. */
   data?: Record<string, unknown>
 }
 
@@ -66,7 +66,7 @@ export async function transition<DB, T extends keyof DB & string, S extends stri
   throw new Conflict(change.machine.entity, rows[0])
 }
 
-/** Like `transition`, but answers `null` for a change that did not fit: for sweeps and repeated notifications. */
+/** Like `transition`, but returns `null` for a change that did not apply: for sweeps and repeated notifications. */
 export async function tryTransition<DB, T extends keyof DB & string, S extends string>(
   trx: Transaction<DB>, change: Change<DB, T, S>,
 ): Promise<Selectable<DB[T]> | null> {
@@ -89,7 +89,7 @@ export async function tryTransition<DB, T extends keyof DB & string, S extends s
   return row
 }
 
-/** The event of a birth: called beside the insert of an entity's row. */
+/** Writes the event of a creation: called together with the insert of an entity's row. */
 export async function recordCreation<DB>(
   trx: Transaction<DB>, birth: { machine: Machine; id: string; status: string; by: string; at: number; why?: string; data?: Record<string, unknown> },
 ): Promise<void> {
@@ -101,7 +101,7 @@ export async function recordCreation<DB>(
 
 export type NewEvent = Omit<EventTable, 'id' | 'data'> & { data: Record<string, unknown> | null }
 
-/** Writes an event: for acts that are no transition. */
+/** Writes an event: for acts that are not transitions. */
 export async function writeEvent<DB>(trx: Transaction<DB>, event: NewEvent): Promise<void> {
   await sql`insert into events (id, entity, entity_id, at, "by", from_status, to_status, why, data) values (
     ${newId()}, ${event.entity}, ${event.entity_id}, ${event.at}, ${event.by}, ${event.from_status}, ${event.to_status},

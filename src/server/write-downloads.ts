@@ -1,6 +1,6 @@
 /**
  * Writes documents before the pages are built, as `public/downloads/<lang>/<name>.pdf`: those of `/claims/download` with a list that the page
- * reads, and the policy terms of every plan, to be had before anything is bought.
+ * reads, and the policy terms of every plan, which must be available before a purchase.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -33,7 +33,7 @@ async function writeTerms(folder: string, { lang, site, madeAt }: TermsFacts, t:
   }
 }
 
-/** `now`, ms: the documents are dated by its day, so that a day's builds are alike. Returns how many there are. */
+/** `now`, ms: the documents carry its day, so that all builds of a day are equal. Returns how many there are. */
 export async function writeDownloads(now: number, folder: string = DOWNLOADS.folder): Promise<number> {
   const words = loadWords()
   const fonts = loadFonts()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { features } from './feature-list.ts'
 import { writeFieldsBy } from './write-output.ts'
 
-/** Values that fit a schema, with more in every object than it lists. */
+/** Values that fit a schema, with extra properties in every object. */
 function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([name, part]) => [name, valuesOf(part as z.ZodType)] as const)
@@ -28,12 +28,12 @@ function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc.constantFrom(...fitting(schema))
 }
 
-/** One example of each form that a text of an answer has. A contract with a new form adds its example here. */
+/** One example of each text form that answers contain. A contract with a new form adds its example here. */
 const TEXTS = [
   'a', '2026-03-01', '2026-03-01T08:00:00.000Z', '08:30', 'YFO-260301-ABC234', '0'.repeat(26), 'f'.repeat(64), 'draft-key-1', 'GB', 'CNY', 'ab12', '2.1', 'p1',
 ]
 
-/** Those of them that the schema lets through, so that no run is spent on values that it refuses. */
+/** The examples that the schema accepts, so that no run is wasted on values that it refuses. */
 function fitting(schema: z.ZodType): string[] {
   const texts = TEXTS.filter((it) => schema.safeParse(it).success)
   if (texts.length === 0) throw new Error(`no example in TEXTS fits ${JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))}`)

@@ -1,18 +1,18 @@
 /**
- * The text of what a call answers, and nothing besides: only what its output schema lists leaves the server. Parsing by zod does the same
- * and looks at every format once more, which TypeScript has told of our own values already; copying the listed fields and giving the copy
- * to `JSON.stringify` goes through every answer twice (decision 0079). So a function is written for each schema once, which looks at the kinds of the
- * listed fields and puts their text together.
+ * Serialises what a call answers: only what its output schema lists leaves the server. Parsing with zod would do the same
+ * but checks every format again, which TypeScript has ensured for our own values; copying the listed fields and giving the copy
+ * to `JSON.stringify` goes through every answer twice (decision 0079). So each schema is compiled once to a function that checks the types of
+ * the listed fields and joins their text.
  */
 import { z } from 'zod'
 
-/** JSON of what the schema lists; `undefined` for nothing. Throws where a value is of another kind than the schema says. */
+/** JSON of what the schema lists; `undefined` for nothing. Throws where a value has another type than the schema says. */
 export type WriteFields = (value: unknown) => string | undefined
 
-/** The same for the same schema: parts are shared by many calls. */
+/** Cached per schema: many calls share parts. */
 const writersBySchema = new WeakMap<z.ZodType, WriteFields>()
 
-/** Of a schema, once. */
+/** The serialiser of a schema, compiled once. */
 export function writeFieldsBy(schema: z.ZodType): WriteFields {
   const found = writersBySchema.get(schema)
   if (found) return found
@@ -21,7 +21,7 @@ export function writeFieldsBy(schema: z.ZodType): WriteFields {
   return made
 }
 
-/** Where nothing shorter is known, zod itself. */
+/** Falls back to zod itself where nothing shorter is known. */
 function writerFor(schema: z.ZodType): WriteFields {
   if (schema instanceof z.ZodObject && isPlain(schema)) return objectWriter(schema)
   if (schema instanceof z.ZodArray) return arrayWriter(writeFieldsBy(schema.element as z.ZodType))
@@ -33,10 +33,10 @@ function writerFor(schema: z.ZodType): WriteFields {
   return (value) => JSON.stringify(schema.parse(value))
 }
 
-/** Without rules of its own about the whole, and letting nothing pass that it does not list. */
+/** Whether an object has no rules about the whole, and drops everything that it does not list. */
 const isPlain = ({ def }: z.ZodObject): boolean => def.catchall === undefined && (def.checks ?? []).length === 0
 
-/** A text that the schema writes anew, as `trim` does. */
+/** A text that the schema changes, as `trim` does. */
 const changes = ({ def }: z.ZodString): boolean => (def.checks ?? []).some((it) => it._zod.def.check === 'overwrite')
 
 type Kind = 'string' | 'number' | 'boolean'
@@ -51,7 +51,7 @@ function otherKind(kind: string): never {
   throw new OtherKind(`an answer holds a value that is no ${kind}`)
 }
 
-/** Quotation marks, backslashes, control characters and halves of characters are written otherwise than they are. */
+/** Quotation marks, backslashes, control characters and lone surrogates must be escaped. */
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/
 const text = (value: string): string => (ESCAPED.test(value) ? JSON.stringify(value) : `"${value}"`)
 
@@ -68,8 +68,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Written as source, so that each field is read at a place of its own: V8 knows the form of the objects that pass there, which it cannot
- * where one loop reads all fields of all schemas. Nothing but the names of the schema, as JSON, goes into the source.
+ * Generated as source, so that each field is read at its own place: there V8 knows the shape of the objects, which it cannot
+ * where one loop reads all fields of all schemas. Only the schema's names, as JSON, go into the source.
  */
 function objectWriter(schema: z.ZodObject): WriteFields {
   const names = Object.keys(schema.shape)

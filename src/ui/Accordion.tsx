@@ -7,11 +7,11 @@ export interface AccordionProps {
   aside?: ReactNode
   children: ReactNode
   open?: boolean
-  /** Rows of one name open one at a time. */
+  /** Of rows with the same name only one is open at a time. */
   name?: string
 }
 
-/** A row that opens; stands in a `ruled` list. Works without scripts. */
+/** A row that opens, for a `ruled` list. Works without scripts. */
 export function Accordion({ title, aside, children, open, name }: AccordionProps) {
   return (
     <details className="accordion" open={open} name={name}>

@@ -4,7 +4,7 @@ import type { IconName } from './icons.ts'
 
 export interface ButtonProps {
   children: ReactNode
-  /** `accent` is the one action that matters on a screen; `bad` cannot be undone. */
+  /** `accent` is the main action of a screen; `bad` cannot be undone. */
   look?: 'accent' | 'primary' | 'line' | 'bad'
   /** 44, 48 or 56 high. */
   size?: 'sm' | 'md' | 'lg'
@@ -77,7 +77,7 @@ function Working({ verb, children }: { verb: string; children: ReactNode }) {
 
 export interface IconButtonProps {
   icon: IconName
-  /** Its name for readers. */
+  /** Its label for screen readers. */
   label: string
   onClick?: (event: MouseEvent) => void
   href?: string

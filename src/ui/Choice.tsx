@@ -11,7 +11,7 @@ export interface RadioGroupProps<V extends string> {
   inline?: boolean
 }
 
-/** Stands in a `FieldGroup`; the first radio carries the field's id, so the error summary leads to it. */
+/** For use in a `FieldGroup`; the first radio carries the field's id, so the error summary leads to it. */
 export function RadioGroup<V extends string>({ name, value, onChange, options, inline }: RadioGroupProps<V>) {
   const aria = useControl()
   return (
@@ -44,7 +44,7 @@ export interface CheckboxProps {
   children: ReactNode
   id?: string
   name?: string
-  /** Words of the error; stands above, like a field's. */
+  /** The error's text; shown above, as in a field. */
   error?: string | undefined
 }
 
@@ -75,7 +75,7 @@ export function Checkbox({ checked, onChange, children, id, name, error }: Check
   )
 }
 
-/** Acts at once; for consent use a checkbox. */
+/** Takes effect immediately; for consent use a checkbox. */
 export function Switch({ checked, onChange, children, id, name }: Omit<CheckboxProps, 'error'>) {
   return (
     <label className="choice">
@@ -100,7 +100,7 @@ export interface SegmentedProps<V extends string> {
   options: readonly { value: V; label: ReactNode }[]
 }
 
-/** Two to four short choices in one frame; stands in a `FieldGroup`. */
+/** Two to four short choices in one frame; for use in a `FieldGroup`. */
 export function Segmented<V extends string>({ name, value, onChange, options }: SegmentedProps<V>) {
   const aria = useControl()
   return (

@@ -6,7 +6,7 @@ export interface CodeInputProps {
   /** Digits only. */
   onChange: (value: string) => void
   length?: number
-  /** The button that sends it again, or says until when it waits. */
+  /** The button that sends the code again, or says until when it is disabled. */
   children?: ReactNode
 }
 

@@ -8,23 +8,23 @@ export interface ComboOption {
   hint?: ReactNode
 }
 export interface ComboboxProps {
-  /** What stands in the field: typed freely, or the name of what was chosen. */
+  /** The field's text: typed freely, or the name of the chosen option. */
   value: string
   onType: (text: string) => void
-  /** What fits the text; the closest first, ten at most. */
+  /** The options that match the text; the closest first, ten at most. */
   options: readonly ComboOption[]
   onChoose: (id: string) => void
-  /** Name of the list for readers. */
+  /** Label of the list for screen readers. */
   label: string
-  /** Read out, and shown above the list: "4 fit". */
+  /** Announced, and shown above the list: "4 fit". */
   found: string
-  /** Under the list: what to do when it is not there. */
+  /** Below the list: what to do when the wanted option is missing. */
   free: ReactNode
   maxLength?: number
 }
 
 /**
- * A field with suggestions (WAI-ARIA "combobox with list autocomplete"): what is typed counts as it is, choosing fills it in. The focus
+ * A field with suggestions (WAI-ARIA "combobox with list autocomplete"): typed text is valid as it is, choosing fills it in. The focus
  * stays in the field; arrows move through the list, Enter chooses, Escape closes.
  */
 export function Combobox({ value, onType, options, onChoose, label, found, free, maxLength }: ComboboxProps) {
@@ -101,7 +101,7 @@ export function Combobox({ value, onType, options, onChoose, label, found, free,
               id={`${list}-${option.id}`}
               role="option"
               aria-selected={i === at}
-              // The field keeps the focus.
+              // Prevents the field from losing the focus.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(option.id)}
             >

@@ -2,22 +2,22 @@ import type { ReactNode } from 'react'
 
 export interface CompareCell {
   value: ReactNode
-  /** Under the value: conditions. */
+  /** Conditions, shown under the value. */
   note?: ReactNode
-  /** The most cover in its row, in 600. */
+  /** The highest cover in its row, in 600. */
   best?: boolean
-  /** "not included", written out in a paler ink. */
+  /** The text "not included", in a paler ink. */
   none?: boolean
 }
 export interface CompareTableProps {
   label: string
-  /** Above the row names: what the prices are for. */
+  /** Above the row names: the person and trip that the prices are for. */
   corner?: ReactNode
-  /** One head a plan: name, price, button. `marked` only with its reason printed under the name. */
+  /** One head per plan: name, price, button. `marked` only with its reason printed under the name. */
   columns: readonly { id: string; head: ReactNode; marked?: boolean }[]
   groups: readonly {
     title: string
-    /** A row whose plans are all alike has one cell: `same`. */
+    /** A row in which all plans are equal has one cell: `same`. */
     rows: readonly ({ id: string; name: ReactNode; same: ReactNode } | { id: string; name: ReactNode; cells: readonly CompareCell[] })[]
   }[]
 }

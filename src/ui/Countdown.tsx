@@ -7,7 +7,7 @@ export interface CountdownProps {
   onEnd?: () => void
 }
 
-/** "1:48". Not a live region: say what must be said once, in the words around it. */
+/** "1:48". Not a live region: what must be announced once belongs in the surrounding text. */
 export function Countdown({ until, onEnd }: CountdownProps) {
   const left = useSecondsLeft(until)
   const ended = useRef(false)

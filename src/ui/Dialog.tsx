@@ -2,18 +2,18 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 
 export interface DialogProps {
   open: boolean
-  /** Called for Escape, a click on the backdrop, or the back gesture: the safe answer. */
+  /** Called for Escape, a click on the backdrop, or the back gesture: must act as the safe answer. */
   onClose: () => void
   /** The title, worded as a question. */
   title: ReactNode
   children: ReactNode
   /** Two named actions; the safe one is never red. */
   actions: ReactNode
-  /** True for an alert dialog, which screen readers announce at once. */
+  /** True for an alert dialog, which screen readers announce immediately. */
   alert?: boolean
 }
 
-/** The browser's own dialog: it keeps the focus inside and gives it back. On phones a sheet from below. */
+/** The browser's own dialog: it traps the focus and restores it on closing. On phones a sheet from below. */
 export function Dialog({ open, onClose, title, children, actions, alert }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -4,7 +4,7 @@ import { EmptyStateDrawing, type WindowScene } from './EmptyStateDrawing.tsx'
 export interface EmptyProps {
   kind?: 'empty' | 'offline' | 'notFound' | 'error'
   title: ReactNode
-  /** One sentence of at most 34 characters' width a line. */
+  /** One sentence, with lines of at most 34 characters. */
   children?: ReactNode
   /** One link: the next step. */
   action?: ReactNode

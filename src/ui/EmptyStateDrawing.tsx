@@ -1,4 +1,4 @@
-/** The window of empty places, 148 wide, standing on its own line. */
+/** The window drawing of empty states, 148 wide, on its own line. */
 import type { ReactNode } from 'react'
 
 export type WindowScene = 'plant' | 'blinds' | 'cat' | 'night'
@@ -12,7 +12,7 @@ const PANES: readonly (readonly [x: number, y: number, width: number, height: nu
 const lines = (x: number, ys: readonly number[]): string => ys.map((y) => `M${x} ${y}h32.2`).join('')
 const SLATS = lines(38.8, [13, 19.5, 26, 45, 52, 59, 66]) + lines(77.7, [13, 19.5, 26, 45, 52, 59, 66])
 
-/** Behind the panes: clipped to them. */
+/** Behind the panes, and clipped to them. */
 const BEHIND: Record<WindowScene, ReactNode> = {
   plant: (
     <>
@@ -44,7 +44,7 @@ const BEHIND: Record<WindowScene, ReactNode> = {
   ),
 }
 
-/** On the sill, before the panes. */
+/** On the sill, in front of the panes. */
 const BEFORE: Record<WindowScene, ReactNode> = {
   plant: (
     <>

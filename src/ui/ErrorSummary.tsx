@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 
 export interface ErrorSummaryProps {
-  /** With the count: "Three things to put right". */
+  /** Including the count: "Three things to put right". */
   title: string
-  /** The same words as at the field; `id` is the control's. */
+  /** The same text as at the field; `id` is the control's. */
   errors: readonly { id: string; message: string }[]
   /** Changes with each attempt to continue, so that the summary takes the focus again. */
   attempt?: number
 }
 
-/** Takes the focus when it appears; each line leads to its field. Render it only after the person has finished. */
+/** Takes the focus when it appears; each line links to its field. Render it only after the person has finished. */
 export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
   )
 }
 
-/** Moves the focus as well; a plain hash link would only scroll and would stay in the address. */
+/** Also moves the focus; a plain hash link would only scroll and would stay in the address. */
 function goTo(event: { preventDefault(): void }, id: string): void {
   const target = document.getElementById(id)
   if (!target) return

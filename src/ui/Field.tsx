@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** Ids and states that a control gets from its field. */
+/** Ids and states that a control takes from its field. */
 export interface ControlAria {
   id: string
   'aria-describedby': string | undefined
@@ -16,7 +16,7 @@ export function useControl(): ControlAria | undefined {
 }
 
 export interface FieldProps {
-  /** Of the control; the error summary links to it. */
+  /** Id of the control; the error summary links to it. */
   id: string
   label: ReactNode
   hint?: ReactNode

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 
-/** By name, so that phones turn their own formats (HEIC) into one of them. WebP, which chats save, is drawn anew here as JPEG. */
+/** Accepted extensions by name, so that phones convert their own formats (HEIC) to one of them. WebP, which chats save, is redrawn here as JPEG. */
 const PHOTOS = 'image/jpeg,image/png,image/webp'
 const PHOTOS_AND_PDF = `${PHOTOS},application/pdf`
 
@@ -15,14 +15,14 @@ export interface FileButtonProps {
   size?: 'sm' | 'md'
   /** Opens the camera on phones; one photo at a time. */
   camera?: boolean
-  /** Several at once, where the phone can. */
+  /** Several files at a time, where the phone can. */
   multiple?: boolean
-  /** Id of the heading that says what it is for, read after its words. */
+  /** Id of the heading that says what it is for, read after the button's label. */
   about?: string | undefined
   className?: string
 }
 
-/** A real file input under a label that looks like a button. The same file may be chosen twice. */
+/** A real file input under a label that looks like a button. The same file may be chosen twice in a row. */
 export function FileButton({ children, onFiles, icon, look = 'line', size = 'md', camera, multiple, about, className = '' }: FileButtonProps) {
   const id = useId()
   const looks = look === 'text' ? 'link-text has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-primary' : `btn btn-line ${size === 'sm' ? 'btn-sm' : ''}`

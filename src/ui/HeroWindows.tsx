@@ -1,7 +1,7 @@
 /**
  * The two windows of the hero, home at night and abroad by day, standing on one `sill` (look.md "Idea", "Illustration").
- * Scenes are clipped to the panes; colours are classes of `drawing.css`. Ids are fixed: one pair a page.
- * `both`: the sky holds sun and moon, and `data-sky` above it says which of them stands there (`home.css`).
+ * Scenes are clipped to the panes; colours are classes of `drawing.css`. Ids are fixed: only one pair per page.
+ * `both`: the sky contains sun and moon, and `data-sky` on an ancestor decides which one is shown (`home.css`).
  */
 import type { ReactNode } from 'react'
 
@@ -29,7 +29,7 @@ function Frame({ id, scene, objects }: { id: string; scene: ReactNode; objects: 
 
 const STARS: readonly (readonly [number, number])[] = [[47, 51], [80, 88], [33, 104], [129.5, 37], [43, 151], [190, 141]]
 
-/** By night stars and moon, by day the sun. */
+/** The stars and the moon by night, the sun by day. */
 const MOON = 'M162.5 47.500a24.5 24.5 0 1 0 20 37 19.5 19.5 0 0 1-20-37z'
 
 export function NightWindow({ both }: { both?: boolean }) {

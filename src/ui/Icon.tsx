@@ -4,7 +4,7 @@ export interface IconProps {
   name: IconName
   /** 16, 20 or 24; 26 and more are drawn with a thinner line. */
   size?: number
-  /** A name for readers, when the icon stands alone. */
+  /** A label for screen readers, when the icon stands alone. */
   label?: string
   /** Inside badges and boxes: a thicker line. */
   bold?: boolean

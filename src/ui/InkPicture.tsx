@@ -1,6 +1,6 @@
 import type { Ink } from './ink-strokes.ts'
 
-/** Ink as it was drawn, to look at. `label` says whose it is. */
+/** A finished signature, for viewing. `label` says whose it is. */
 export function InkPicture({ ink, width, height, label }: { ink: Ink; width: number; height: number; label: string }) {
   return (
     <svg className="block h-auto w-full" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round">

@@ -4,17 +4,17 @@ import { Ruler } from './Ruler.tsx'
 
 export interface InsuranceCardProps {
   plan: ReactNode
-  /** The insured person, the name in Latin letters after it. */
+  /** The insured person; the name in Latin letters comes second. */
   name: ReactNode
   latin?: ReactNode
   number: ReactNode
-  /** Days of cover used and in all; `label` says so in words. */
+  /** Days of cover used and in total; `label` says so in words. */
   cover: { used: number; days: number; label: string }
   help: { label: ReactNode; phone: string }
   until: { label: ReactNode; day: ReactNode }
 }
 
-/** Days of cover stand on a ruler of 48 ticks, a tall one for each quarter of it. */
+/** Days of cover are on a ruler of 48 ticks, a tall one for each quarter of it. */
 const PARTS = 48
 
 export function InsuranceCard({ plan, name, latin, number, cover, help, until }: InsuranceCardProps) {

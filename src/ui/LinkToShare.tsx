@@ -1,10 +1,10 @@
-/** An address that someone else is given: to copy, or to hand to another app where the browser can. */
+/** An address to give to someone else: to copy, or to share with another app where the browser supports it. */
 import { useState } from 'react'
 import { Button } from './Button.tsx'
 
 interface Props {
   url: string
-  /** `title`: what the other app calls it. */
+  /** `title`: the title for the other app. */
   words: { copy: string; copied: string; notCopied: string; share: string; title: string }
 }
 
@@ -15,7 +15,7 @@ export function LinkToShare({ url, words }: Props) {
       await navigator.clipboard.writeText(url)
       setCopied('copied')
     } catch {
-      // The clipboard is missing or not allowed: pressing the text selects it.
+      // No clipboard, or no permission: pressing the text selects it.
       setCopied('notCopied')
     }
   }

@@ -3,7 +3,7 @@ export interface LogoProps {
   className?: string
 }
 
-/** 方, drawn as one line; it also reads as a person walking. `currentColor`, teal unless told. */
+/** 方, drawn as one line; it also looks like a person walking. `currentColor`, teal by default. */
 export function Logo({ size = 28, className = 'text-teal' }: LogoProps) {
   return (
     <svg

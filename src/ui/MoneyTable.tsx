@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 export interface MoneyRow {
   id: string
   name: ReactNode
-  /** Why something was deducted, with its clause; such a row stands on `warn-tint`. */
+  /** Why something was deducted, with its clause; such a row is on `warn-tint`. */
   reason?: ReactNode
-  /** Formatted sums, one a column (`formatMoney(…, { style: 'ledger' })`). */
+  /** Formatted sums, one per column (`formatMoney(…, { style: 'ledger' })`). */
   sums: readonly string[]
   kind?: 'line' | 'deduction' | 'subtotal' | 'total'
 }
 export interface MoneyTableProps {
-  /** What is added up; for readers, and shown when `caption` is. */
+  /** What the sums are for; for screen readers, and visible when `caption` is. */
   label: string
   caption?: ReactNode
   /** First the name column, then one per sum, each with its currency. */
@@ -56,7 +56,7 @@ export function MoneyTable({ label, caption, head, rows }: MoneyTableProps) {
 }
 
 export interface EquationProps {
-  /** invoiced, then each deduction. */
+  /** The invoiced sum, then each deduction. */
   terms: readonly { label: ReactNode; sum: string }[]
   paid: { label: ReactNode; sum: string }
 }

@@ -5,11 +5,11 @@ export interface NeedPanelProps {
   strip: ReactNode
   /** "by 3 Dec". */
   due: ReactNode
-  /** What. */
+  /** What is needed. */
   title: ReactNode
-  /** Why. */
+  /** Why it is needed. */
   children: ReactNode
-  /** What it must show. */
+  /** What the document must show. */
   must?: ReactNode
   /** The accent button. */
   action: ReactNode
@@ -17,7 +17,7 @@ export interface NeedPanelProps {
   wayOut?: ReactNode
 }
 
-/** The only boxed thing on a claim. */
+/** The only boxed element on a claim. */
 export function NeedPanel({ strip, due, title, children, must, action, wayOut }: NeedPanelProps) {
   return (
     <section className="need-panel">

@@ -8,7 +8,7 @@ export interface NoticeProps {
   title?: ReactNode
   children?: ReactNode
   icon?: IconName
-  /** Announce it: `status` politely, `alert` at once. */
+  /** Announces it: `status` politely, `alert` immediately. */
   live?: 'status' | 'alert'
 }
 

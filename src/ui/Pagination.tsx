@@ -6,7 +6,7 @@ export interface PaginationProps {
   page: number
   pages: number
   onChange?: (page: number) => void
-  /** With addresses these are links. */
+  /** With addresses, the page numbers are links. */
   href?: (page: number) => string
   words: { label: string; previous: string; next: string; page: (page: number) => string }
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 export interface QrFrameProps {
-  /** The code itself, drawn dark on white in both themes: cameras need it. */
+  /** The code itself, dark on white in both themes, because cameras need that. */
   children: ReactNode
-  /** What it leads to, for readers. */
+  /** What it links to, for screen readers. */
   label: string
 }
 

@@ -1,9 +1,9 @@
 import { rulerPosition, rulerTicks, type RulerShape } from './ruler-ticks.ts'
 
 export interface RulerProps extends RulerShape {
-  /** In words, for readers: "Day 3 of 5, stopped". The same words stand beside it. */
+  /** In words, for screen readers: "Day 3 of 5, stopped". The same words are beside it. */
   label: string
-  /** `stopped` draws a bar at the place reached. */
+  /** `stopped` draws a bar at the position reached. */
   state?: 'running' | 'stopped' | 'late'
   /** 72 × 16, for tables. */
   small?: boolean
@@ -12,7 +12,7 @@ export interface RulerProps extends RulerShape {
 const LARGE = { top: 6, tall: 28, low: 10, bar: 40 }
 const SMALL = { top: 1, tall: 14, low: 6, bar: 16 }
 
-/** The clock: ticks are real time. Positions are attributes, so that no inline style is needed. */
+/** A scale of time: its ticks are days or hours of real time. Positions are attributes, so that no inline style is needed. */
 export function Ruler({ label, state = 'running', small, ...shape }: RulerProps) {
   const size = small ? SMALL : LARGE
   const at = rulerPosition(shape)

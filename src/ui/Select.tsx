@@ -15,7 +15,7 @@ export interface SelectProps<V extends string> {
   onBlur?: () => void
 }
 
-/** The system's own list: the best one on phones. */
+/** The system's own list, which is the best one on phones. */
 export function Select<V extends string>({ value, onChange, options, placeholder, name, onBlur }: SelectProps<V>) {
   const all = options.flatMap((entry) => ('group' in entry ? entry.options : [entry]))
   const choose = (text: string): void => {

@@ -5,27 +5,27 @@ import { useInk, type InkProps } from './use-ink.ts'
 import type { IconName } from './icons.ts'
 
 export interface SignaturePadProps extends InkProps {
-  /** Boxes to write into, one a character; 0 for a line to write on. */
+  /** Boxes to write into, one per character; 0 for a line to write on. */
   boxes: number
-  /** Called after the field across the screen was closed by its button. */
+  /** Called after the full-screen field was closed by its button. */
   onDone?: (() => void) | undefined
   words: {
-    /** Name of the field for readers, with how many strokes are in it. */
+    /** Label of the field for screen readers, with the number of strokes in it. */
     label: string
     undo: string
     clear: string
-    /** Opens the field across the whole screen: on phones the way to sign. */
+    /** Opens the full-screen field: the way to sign on phones. */
     across: string
-    /** Closes it again, and goes on where `onDone` does. */
+    /** Closes it again, and then calls `onDone`. */
     done: string
-    /** Over the field across the screen: whose name. */
+    /** Heading of the full-screen field: whose name to sign. */
     title: string
   }
 }
 
 /**
- * A field to sign in by hand. On phones it opens across the whole screen, lying on its side when the phone is held upright: in the page a
- * field is too small for a name, and a finger on it cannot push the page.
+ * A field for a handwritten signature. On phones it opens full-screen, rotated when the phone is held upright: within the page a
+ * field is too small for a name, and a finger on it cannot scroll the page.
  */
 export function SignaturePad({ boxes, words, onDone, ...ink }: SignaturePadProps) {
   const aria = useControl()
@@ -65,7 +65,7 @@ const Tool = ({ icon, label, onClick, off }: ToolProps) => (
   </button>
 )
 
-/** Over everything; turns with the phone. */
+/** Covers everything; rotates with the phone. */
 function Across({ boxes, words, close, onDone, ...ink }: SignaturePadProps & { close: () => void }) {
   const box = useRef<HTMLDialogElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -109,7 +109,7 @@ const TOP = 55
 const WIDE = 880
 const HIGH = 290
 
-/** Where to write. Drawn in the units of the field, 1000 × 400. */
+/** Guides for writing. Drawn in the units of the field, 1000 × 400. */
 function Guide({ boxes, turned }: { boxes: number; turned: boolean }) {
   const each = WIDE / Math.max(1, boxes)
   return (

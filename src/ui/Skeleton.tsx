@@ -1,10 +1,10 @@
 export interface SkeletonProps {
-  /** "Loading claims": shown, and read out. */
+  /** "Loading claims": shown, and announced. */
   label: string
   rows?: number
 }
 
-/** The shape of the real rows: a name with a line under it, something at the right. */
+/** The outline of the real rows: a name with a line under it, something at the right. */
 export function Skeleton({ label, rows = 3 }: SkeletonProps) {
   return (
     <div role="status">

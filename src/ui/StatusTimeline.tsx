@@ -4,7 +4,7 @@ export interface StatusStep {
   id: string
   /** A sentence with its actor: "We decide". */
   title: ReactNode
-  /** When, or by when. */
+  /** When it happened, or by when it will. */
   when?: ReactNode
   /** Only the current step may have a paragraph. */
   children?: ReactNode

@@ -6,7 +6,7 @@ export interface StepperProps {
   onChange: (value: number) => void
   min: number
   max: number
-  /** Names of the two buttons for readers ("One year less"). */
+  /** Labels of the two buttons for screen readers ("One year less"). */
   less: string
   more: string
 }

@@ -1,5 +1,5 @@
 export interface StepsProps {
-  /** Names in order; done ones may lead back. */
+  /** Names in order; finished ones may be links back. */
   steps: readonly { label: string; href?: string }[]
   /** Index of the current one. */
   now: number
@@ -7,7 +7,7 @@ export interface StepsProps {
   position: string
 }
 
-/** Web: numbered circles on a line. Phones and narrow windows: the position, the name, one bar a step. */
+/** Web: numbered circles on a line. Phones and narrow windows: the position, the name, one bar per step. */
 export function Steps({ steps, now, position }: StepsProps) {
   const stateOf = (i: number): string | undefined => (i < now ? 'done' : i === now ? 'now' : undefined)
   return (

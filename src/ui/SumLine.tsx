@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of how a premium is made, inside a `<dl>`: what at the left, how much at the right. */
+/** One line of a premium's calculation, inside a `<dl>`: description at the left, sum at the right. */
 export function SumLine({ term, value }: { term: string; value: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">

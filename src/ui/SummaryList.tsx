@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 export interface SummaryListProps {
   title?: ReactNode
-  /** One per group, at the right of its heading. */
+  /** One action per group, at the right of its heading. */
   action?: ReactNode
   rows: readonly { term: ReactNode; value: ReactNode; id?: string }[]
-  /** 3 inside a page's section, 2 when the group is one itself. */
+  /** Heading level: 3 inside a page's section, 2 when the group is a section itself. */
   level?: 2 | 3
 }
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 export interface TabsProps<V extends string> {
-  /** Name of the list for readers. */
+  /** Label of the list for screen readers. */
   label: string
   tabs: readonly { id: V; label: string; count?: number; href?: string }[]
   current: V
@@ -45,7 +45,7 @@ export function Tabs<V extends string>({ label, tabs, current, onChange, panel }
 
 const Count = ({ of }: { of: number | undefined }) => (of === undefined ? null : <small>{of}</small>)
 
-/** Arrows, Home and End move between tabs and choose at once. */
+/** Arrows, Home and End move between tabs and select immediately. */
 function move(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
   const at = tabs.findIndex((tab) => tab === document.activeElement)

@@ -13,11 +13,11 @@ export interface TextInputProps {
   autoComplete?: string
   maxLength?: number
   placeholder?: string
-  /** Before the value: +86, a magnifier. */
+  /** Shown before the value: +86, a magnifier. */
   prefix?: ReactNode
   icon?: IconName
   suffix?: ReactNode
-  /** For codes and numbers: figures of one width, spread out. */
+  /** For codes and numbers: tabular figures with extra spacing. */
   code?: boolean
   required?: boolean
   ref?: Ref<HTMLInputElement>
@@ -72,11 +72,11 @@ export function TextArea({ value, onChange, onBlur, rows = 5, ...rest }: TextAre
 
 export interface LockedValueProps {
   value: ReactNode
-  /** Where it comes from ("From the ID number"). */
+  /** Where the value comes from ("From the ID number"). */
   reason: ReactNode
 }
 
-/** A derived or locked value: dashed edge, sunk, its reason at the right. */
+/** A derived or locked value: dashed edge, sunken, its reason at the right. */
 export function LockedValue({ value, reason }: LockedValueProps) {
   const aria = useControl()
   return (

@@ -7,7 +7,7 @@ export interface TextLinkProps {
   /** Without an address it is a button that reads as a link. */
   href?: string
   onClick?: (event: MouseEvent) => void
-  /** `go` leads on and ends in an arrow; `text` is underlined, 44 high; `inline` stands in a sentence. */
+  /** `go` leads to another page and ends in an arrow; `text` is underlined, 44 high; `inline` is in a sentence. */
   look?: 'text' | 'go' | 'inline'
   icon?: IconName
 }

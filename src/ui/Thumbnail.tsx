@@ -1,13 +1,13 @@
 import { Icon } from './Icon.tsx'
 
 export interface ThumbnailProps {
-  /** Address of the picture (blob or own server); without one a plain sheet stands for it (PDF). */
+  /** Address of the picture (blob or own server); without one a plain sheet is shown (PDF). */
   url?: string | undefined
-  /** Shows the file in full. */
+  /** Opens the file in full size. */
   view?: { label: string; onClick: () => void } | undefined
 }
 
-/** A document in small; with a way to see it in full it is a button. */
+/** A document's thumbnail; a button, if it can be opened in full size. */
 export function Thumbnail({ url, view }: ThumbnailProps) {
   const face = url ? <img className="size-full object-cover" src={url} alt="" width={72} height={84} /> : <Icon name="file-text" size={28} />
   if (!view) return <span className="thumb">{face}</span>

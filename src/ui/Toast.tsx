@@ -4,7 +4,7 @@ export interface ToastProps {
   text: string
   tone: 'plain' | 'bad'
   onClose: () => void
-  /** Name of the close button. */
+  /** Label of the close button. */
   closeLabel: string
 }
 
@@ -25,11 +25,11 @@ export interface ToastRegionProps {
   toasts: readonly { id: number; text: string; tone: 'plain' | 'bad' }[]
   onClose: (id: number) => void
   closeLabel: string
-  /** Name of the region for readers. */
+  /** Label of the region for screen readers. */
   label: string
 }
 
-/** A live region that is there before its first message: 100 from the top on web (spec §8), above the bars on phones. */
+/** A live region that exists before its first message: 100 from the top on web (spec §8), above the bars on phones. */
 export function ToastRegion({ toasts, onClose, closeLabel, label }: ToastRegionProps) {
   return (
     <div className="toast-region" role="status" aria-label={label}>

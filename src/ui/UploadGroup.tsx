@@ -10,17 +10,17 @@ export interface UploadGroupWords {
   /** Two equal buttons on phones. */
   camera: ReactNode
   gallery: ReactNode
-  /** The field for dragged files on the web, and its button. */
+  /** The drop area on the web, and its button. */
   drop: ReactNode
   choose: ReactNode
-  /** One file, with an input of its own: some phones offer several only, or none at all. */
+  /** A single file, by its own input: some phones offer only several files at a time, or none at all. */
   single: ReactNode
-  /** The limits; on phones, that some choose one at a time. Left out where the page says it once for all its groups. */
+  /** The limits; on phones, a hint for those that allow one file at a time. Left out where the page states it once for all its groups. */
   note?: { mobile: ReactNode; web: ReactNode } | undefined
 }
 
 export interface UploadGroupProps {
-  /** Of the heading; the error summary links to it. */
+  /** Id of the heading; the error summary links to it. */
   id: string
   title: ReactNode
   /** One badge: the worst state wins. */
@@ -30,13 +30,13 @@ export interface UploadGroupProps {
   error?: string | undefined
   rows: readonly (UploadRowProps & { id: string })[]
   words: UploadGroupWords
-  /** Without it nothing can be added. */
+  /** Without it no file can be added. */
   onFiles?: ((files: File[]) => void) | undefined
-  /** Nothing is missing: the buttons are folded behind these words. */
+  /** When nothing is missing, the buttons are collapsed behind these words. */
   more?: string | undefined
-  /** What was refused of the last choice. */
+  /** What was refused in the last selection. */
   notice?: ReactNode
-  /** Read out when it changes: a file's new state, never its percents. */
+  /** Announced when it changes: a file's new state, never percentages. */
   said: string
 }
 
@@ -88,7 +88,7 @@ function Add({ id, words, onFiles }: { id: string; words: UploadGroupWords; onFi
   )
 }
 
-/** Dropped on the group, or pasted while the focus is in it. */
+/** Files dropped on the group, or pasted while the focus is in it. */
 function takesFiles(onFiles: (files: File[]) => void) {
   const give = (files: FileList | undefined): void => {
     if (files && files.length > 0) onFiles([...files])
@@ -105,7 +105,7 @@ function takesFiles(onFiles: (files: File[]) => void) {
   }
 }
 
-/** After a row is removed the focus goes to the row in its place, the last one, or the heading: never to nowhere. */
+/** After a row is removed, the focus goes to the row that takes its place, the last one, or the heading, so that it is never lost. */
 function useFocusAfterRemove(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -115,7 +115,7 @@ function useFocusAfterRemove(count: number) {
     const row = list.current?.children[Math.min(at.current.index, count - 1)]
     const next = row?.querySelector<HTMLElement>('.btn-square') ?? heading.current
     at.current = null
-    // Behind an open dialog nothing takes the focus, and on closing it gives it back to a button that is gone.
+    // While a dialog is open nothing behind it can be focused, and on closing the dialog returns the focus to a button that is gone.
     const asking = document.querySelector('dialog:modal')
     if (asking) asking.addEventListener('close', () => next?.focus(), { once: true })
     else next?.focus()

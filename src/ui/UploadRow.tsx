@@ -5,15 +5,15 @@ import type { IconName } from './icons.ts'
 import { Thumbnail, type ThumbnailProps } from './Thumbnail.tsx'
 
 export interface UploadRowProps {
-  /** Shows the file in full. */
+  /** Opens the file in full size. */
   view?: ThumbnailProps['view']
-  /** Something to think about that stops nothing. */
+  /** A warning that does not block anything. */
   hint?: ReactNode
-  /** Address of the thumbnail (blob or own server); without one a plain sheet stands for it (PDF). */
+  /** Address of the thumbnail (blob or own server); without one a plain sheet is shown (PDF). */
   thumb?: string | undefined
   name: ReactNode
   state: 'preparing' | 'waiting' | 'sending' | 'checking' | 'received' | 'accepted' | 'blurred' | 'failed'
-  /** The file's own name and its pages, where there is no picture to know it by. */
+  /** The file's own name and its pages, where there is no picture to recognise it by. */
   file?: ReactNode
   /** The state in words: "64%, about 8 seconds", "Received 14:36:20", "Connection lost at 31%. The photo is safe on this phone". */
   status: ReactNode
@@ -21,7 +21,7 @@ export interface UploadRowProps {
   detail?: ReactNode
   /** 0 to 100 while sending. */
   percent?: number | undefined
-  /** Stop, or remove; none once it is accepted. */
+  /** Stop, or remove; absent once the file is accepted. */
   remove?: { label: string; onClick: () => void } | undefined
   /** "Take again", "Use it anyway", "Go on from 31%". */
   actions?: ReactNode

@@ -1,4 +1,4 @@
-/** A number never parts from its unit (look.md "Type"): pieces of a Chinese text, those with a figure and its unit to be kept whole. */
+/** A number never breaks from its unit (look.md "Type"): splits a Chinese text so that each figure and its unit are one piece. */
 const FIGURE = /(\d[\d,.]*(?:[万亿%个][元天年月日次岁周小时项]*|[元天年月日次岁周小时项米人名美英镑欧澳加新西兰港日韩]+)?)/
 
 export interface Piece {
@@ -6,7 +6,7 @@ export interface Piece {
   whole: boolean
 }
 
-/** English keeps its figures and units by no-break spaces already. */
+/** English already has no-break spaces between figures and units. */
 export function pieces(text: string): Piece[] {
   return text.split(FIGURE).map((part, i) => ({ text: part, whole: i % 2 === 1 && part.length > 1 })).filter((piece) => piece.text !== '')
 }

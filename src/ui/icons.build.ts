@@ -1,5 +1,5 @@
 /**
- * Writes `public/icons.svg`: one symbol an icon, without stroke attributes, so that CSS sets colour and width.
+ * Writes `public/icons.svg`: one symbol per icon, without stroke attributes, so that CSS sets colour and width.
  * Run by the site build and by the development server; by hand: `node src/ui/icons.build.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

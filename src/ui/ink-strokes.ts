@@ -4,48 +4,48 @@
  */
 import type { PointGroup } from 'signature_pad'
 
-/** x, y in units of the field; the width of the line there in the same units, times 10. */
+/** x, y in units of the field; the width of the line at that point in the same units, times 10. */
 export type InkPoint = [x: number, y: number, width: number]
 export type Ink = InkPoint[][]
 
 export interface InkField {
   width: number
   height: number
-  /** Most strokes and points that are kept. */
+  /** Maximum strokes and points that are stored. */
   strokes: number
   points: number
 }
 
-/** How the field lies on its canvas: `scale` CSS pixels a unit. */
-export interface Lie {
+/** The field's position on its canvas: `scale` is CSS pixels per unit. */
+export interface CanvasOrientation {
   scale: number
   /** In portrait the field is rotated: x runs down the screen, y from right to left. */
   turned: boolean
 }
 
-/** Half the width of the line, in units: drawn slowly and drawn fast. */
+/** Half the width of the line, in units: for slow and for fast drawing. */
 export const PEN = { slow: 8, fast: 2.4 } as const
-/** How much the speed of one step counts against that of those before it; signature_pad's own. */
+/** The weight of one step's speed against that of earlier steps; signature_pad's own value. */
 const FILTER = 0.7
-/** Points nearer to each other than this are one, units. */
+/** Points nearer to each other than this are merged, units. */
 const NEAR = 2
-/** Speed that stands for standing still, pixels a millisecond. */
+/** Speed that counts as standing still, pixels per millisecond. */
 const STILL = 0.001
 
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, Math.round(value)))
 
-/** Where a point of the canvas lies in the field. */
-function inField(x: number, y: number, { scale, turned }: Lie, field: InkField): [number, number] {
+/** Converts a point of the canvas to units of the field. */
+function inField(x: number, y: number, { scale, turned }: CanvasOrientation, field: InkField): [number, number] {
   const [u, v] = turned ? [y / scale, field.height - x / scale] : [x / scale, y / scale]
   return [between(0, u, field.width), between(0, v, field.height)]
 }
 
-function onCanvas(x: number, y: number, { scale, turned }: Lie, field: InkField): { x: number; y: number } {
+function onCanvas(x: number, y: number, { scale, turned }: CanvasOrientation, field: InkField): { x: number; y: number } {
   return turned ? { x: (field.height - y) * scale, y: x * scale } : { x: x * scale, y: y * scale }
 }
 
-/** One stroke as the pad recorded it. */
-export function toInk({ points }: Pick<PointGroup, 'points'>, lie: Lie, field: InkField): InkPoint[] {
+/** Converts one stroke as the pad recorded it. */
+export function toInk({ points }: Pick<PointGroup, 'points'>, lie: CanvasOrientation, field: InkField): InkPoint[] {
   const out: InkPoint[] = []
   let speed = 0
   points.forEach((point, i) => {
@@ -62,14 +62,14 @@ export function toInk({ points }: Pick<PointGroup, 'points'>, lie: Lie, field: I
   return out
 }
 
-/** Another stroke to those that are there; beyond the field's limits nothing is added. */
+/** Appends a stroke; beyond the field's limits nothing is added. */
 export function withStroke(ink: Ink, stroke: InkPoint[], field: InkField): Ink {
   const points = ink.reduce((sum, { length }) => sum + length, 0)
   return stroke.length === 0 || ink.length >= field.strokes || points + stroke.length > field.points ? ink : [...ink, stroke]
 }
 
-/** Ink for the pad to draw: times are made so that its widths come out again. */
-export function toGroups(ink: Ink, lie: Lie, field: InkField, penColor: string): PointGroup[] {
+/** Ink for the pad to draw: timestamps are chosen so that it computes the stored widths again. */
+export function toGroups(ink: Ink, lie: CanvasOrientation, field: InkField, penColor: string): PointGroup[] {
   const [slow, fast] = [PEN.slow * lie.scale, PEN.fast * lie.scale]
   return ink.map((stroke) => {
     let time = 1

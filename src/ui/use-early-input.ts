@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Takes over what was typed before the page's script ran. On hydration React leaves such text in the field without knowing it, and the next
+ * Picks up what was typed before the page's script ran. On hydration React leaves such text in the field without knowing it, and the next
  * render erases it. `shown`: the value that React renders · `take`: called once with the value found instead.
  */
 export function useEarlyInput<E extends HTMLInputElement | HTMLSelectElement>(shown: string, take: (early: string) => void): RefObject<E | null> {

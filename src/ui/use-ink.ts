@@ -1,7 +1,7 @@
-/** A canvas that takes ink: signature_pad below, the ink kept in units of the field above. Redrawn whenever size, turn, zoom or theme change. */
+/** A canvas for ink: drawn by signature_pad, stored in units of the field. Redrawn whenever size, orientation, zoom or theme change. */
 import { useEffect, useRef, type RefObject } from 'react'
 import SignaturePad from 'signature_pad'
-import { PEN, toGroups, toInk, withStroke, type Ink, type InkField, type Lie } from './ink-strokes.ts'
+import { PEN, toGroups, toInk, withStroke, type Ink, type InkField, type CanvasOrientation } from './ink-strokes.ts'
 
 export interface InkProps {
   ink: Ink
@@ -10,7 +10,7 @@ export interface InkProps {
 }
 
 export function useInk(canvas: RefObject<HTMLCanvasElement | null>, { ink, onChange, field, turned }: InkProps & { turned: boolean }): void {
-  // What the listeners below read: they outlive a render.
+  // Read by the listeners below, which outlive a render.
   const now = useRef({ ink, onChange })
   const redraw = useRef<() => void>(() => undefined)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useInk(canvas: RefObject<HTMLCanvasElement | null>, { ink, onCha
     const element = canvas.current
     if (!element) return
     const pad = new SignaturePad(element, { minDistance: 1.5, throttle: 8, dotSize: 0 })
-    const lie = (): Lie => ({ scale: (turned ? element.clientHeight : element.clientWidth) / field.width, turned })
+    const lie = (): CanvasOrientation => ({ scale: (turned ? element.clientHeight : element.clientWidth) / field.width, turned })
     const draw = (): void => {
       const place = lie()
       if (place.scale === 0) return
@@ -46,7 +46,7 @@ export function useInk(canvas: RefObject<HTMLCanvasElement | null>, { ink, onCha
     const sizes = new ResizeObserver(draw)
     sizes.observe(element)
     const theme = matchMedia('(prefers-color-scheme: dark)')
-    // A zoom of the page changes how many dots a pixel has, not its size.
+    // Zooming the page changes the device pixel ratio, not the canvas size.
     addEventListener('resize', draw)
     theme.addEventListener('change', draw)
     return () => {
@@ -59,7 +59,7 @@ export function useInk(canvas: RefObject<HTMLCanvasElement | null>, { ink, onCha
   }, [canvas, field, turned])
 }
 
-/** As many dots as the screen has. */
+/** Canvas pixels matching the screen's pixels. */
 function fit(element: HTMLCanvasElement): void {
   const dots = Math.max(1, window.devicePixelRatio)
   const [width, height] = [Math.round(element.clientWidth * dots), Math.round(element.clientHeight * dots)]

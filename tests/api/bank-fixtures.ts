@@ -1,4 +1,4 @@
-/** A bank for tests: claims that are to be paid, commands of the operators, and a bank that reads a batch file and answers it. */
+/** A bank for tests: claims that must be paid, operator commands, and a bank that reads a batch file and answers it. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ import { logInAs } from './logged-in-user.ts'
 import { SELF } from './orders-fixtures.ts'
 import { advanceAndDrain, atGateway, openShop, payUrlOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
 
-/** A claim that was decided: this much is to be paid, in fen. */
+/** A decided claim with this amount to be paid, in fen. */
 export async function approvedClaim(deps: Deps, amount: number, answers = ANSWERS): Promise<Placed> {
   const placed = await placeClaim(deps, { answers })
   await takeIntoReview(deps, { id: placed.id, by: 'operator:chen' })
@@ -41,7 +41,7 @@ export async function approvedClaim(deps: Deps, amount: number, answers = ANSWER
 
 export interface FileLine { position: string; payment: string; currency: Currency; amount: number; cells: Record<string, string> }
 
-/** What stands in a batch file. */
+/** The contents of a batch file. */
 export function readBatchFile(text: string): { number: string; lines: FileLine[]; totals: string[][]; end: string[] } {
   const rows = parseCsv(text).rows.map((it) => it.cells)
   const columns = rows.find(([first]) => first === 'line') ?? []
@@ -66,7 +66,7 @@ export function resultFile(number: string, answers: readonly { line: FileLine; a
   return [['batch', number], ...totals, [...RESULT_COLUMNS], ...rows, ['end', String(rows.length)]].map((cells) => `${csvLine(cells)}\r\n`).join('')
 }
 
-/** Operators at the bank's files, each by name as in the sandbox, with a folder of their own. */
+/** Operators working with the bank's files, each by name as in the sandbox, with their own folder. */
 export class BankDesk {
   readonly folder = mkdtempSync(join(tmpdir(), 'youfang-bank-'))
   readonly server: Pick<TestServer, 'deps'>
@@ -90,7 +90,7 @@ export class BankDesk {
     return said
   }
   path = (): string => join(this.folder, `${++this.files}.csv`)
-  /** Gathered by Wu; the number of the batch. */
+  /** Creates a batch as Wu; returns its number. */
   async collect(): Promise<string> {
     return /YF-B-\S+/.exec(await this.done('wu', 'bank', 'collect'))?.[0] ?? ''
   }
@@ -99,13 +99,13 @@ export class BankDesk {
     await this.done('wu', 'bank', 'export', number, path)
     return readFileSync(path, 'utf8')
   }
-  /** Gathered, released by Li, and written: the file. */
+  /** Creates a batch, releases it as Li, and writes it: returns the file. */
   async sent(): Promise<string> {
     const number = await this.collect()
     await this.done('li', 'bank', 'release', number)
     return this.export(number)
   }
-  /** Books an answer. */
+  /** Records an answer of the bank. */
   result(text: string, by = 'wu'): Promise<CommandOutput> {
     const path = this.path()
     writeFileSync(path, text)
@@ -118,7 +118,7 @@ export class BankDesk {
 
 export interface FailedRefund { shop: PaymentShop; refund: string; client: Client; email: string }
 
-/** Money that came after its order had closed, and that the wallet did not take back; its buyer is signed in. */
+/** Money that arrived after its order had closed, and that the wallet did not take back; its buyer is signed in. */
 export async function failedRefund(server: TestServer): Promise<FailedRefund> {
   const { deps } = server
   const shop = await openShop(server)

@@ -1,6 +1,6 @@
 /**
- * In place of the process that looks at files, for tests about something else: bytes that it has seen already get the answer that it gave then.
- * Half the time of such a test would go into starting a process for each copy of the same photo.
+ * Replaces the process that checks files, in tests about something else: bytes that it has seen already get the same answer as before.
+ * Otherwise half the time of such a test would go into starting a process for each copy of the same photo.
  */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ import { Refusal } from '../../src/server/call-handlers.ts'
 
 type Answer = Omit<RemadeFile, 'file' | 'thumb'> & { file: Buffer; thumb: Buffer | null }
 
-/** Of this test file: vitest gives each one modules of its own. */
+/** One cache per test file, because vitest loads modules anew for each. */
 const answers = new Map<string, Answer | Refusal>()
 
 async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -30,7 +30,7 @@ async function read({ file, thumb, ...made }: RemadeFile): Promise<Answer> {
   return { ...made, file: all, thumb: thumb && (await buffer(thumb)) }
 }
 
-/** What was wrong with the file is its answer, too; whatever else went wrong is not. */
+/** A refusal of the file is an answer and is cached; any other error is not. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   throw error

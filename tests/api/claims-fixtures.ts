@@ -1,4 +1,4 @@
-/** Claims for tests, made as a browser makes them: a policy bought, a draft filled in, signed, documents sent, submitted. Nobody here exists. */
+/** Claims for tests, made as a browser makes them: a policy bought, a draft filled in, signed, documents sent, submitted. All people are invented. */
 import { createHash } from 'node:crypto'
 import type { Reply } from '../../src/app/api.ts'
 import type { AnswerPatch } from '../../src/features/claims/answers.ts'
@@ -23,7 +23,7 @@ import { jpeg } from './hostile-files.ts'
 import { ok, SELF } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
-/** The server's day is 1 March 2026: cover from that day on. */
+/** The server's day is 1 March 2026: cover begins on that day. */
 export const TODAY = '2026-03-01'
 const TRIP: Trip = { plan: 'global-study', tier: 'standard', start: TODAY, end: '2027-02-28', destination: 'uk', arrived: false }
 export const EMAIL = 'lin@example.com'
@@ -40,7 +40,7 @@ export async function buyPolicy(server: TestServer, { email = EMAIL, people = { 
   await server.drain()
 }
 
-/** A name written in two strokes. */
+/** A name handwritten in two strokes. */
 export const STROKES: Strokes = [0, 1].map((row) => Array.from({ length: 40 }, (_, i) => [100 + i * 15, 140 + row * 90 + Math.round(50 * Math.sin(i / 3)), 25] as [number, number, number]))
 
 const CARE = {
@@ -52,7 +52,7 @@ const CARE = {
 const ACCOUNT = {
   accountOwn: true, accountCountry: 'CN', accountName: '林晓', accountNumber: '6222021234567890128', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' },
 } satisfies AnswerPatch
-/** Answers of a complete claim, by case. Declarations are ticked apart (`tick`). */
+/** Answers of a complete claim, by case. Declarations are ticked separately (`tick`). */
 export const ANSWERS = {
   outpatient: { type: 'outpatient', ...CARE, ...ACCOUNT },
   inpatient: { type: 'inpatient', ...CARE, ...ACCOUNT, description: 'Appendicitis, operated the same night, two nights in hospital.' },
@@ -63,12 +63,12 @@ export const ANSWERS = {
 } satisfies Record<string, AnswerPatch>
 export const tick: AnswerPatch = { declarations: [...DECLARATIONS] }
 
-/** One photo, always the same. */
+/** The same photo each time. */
 let photo: Promise<Buffer> | undefined
 export const photoBytes = (): Promise<Buffer> => (photo ??= jpeg())
 export const blobOf = (bytes: Buffer, type = 'image/jpeg'): Blob => new Blob([new Uint8Array(bytes)], { type })
 
-/** A person who claims, on one browser. */
+/** A claimant at one browser. */
 export class Claimant {
   readonly server: TestServer
   readonly client: Client
@@ -83,7 +83,7 @@ export class Claimant {
     await buyPolicy(server, options)
     return new Claimant(server, await logInAs(server, email, server.client({ lang, device })))
   }
-  /** The same person on another device, at the same draft. */
+  /** The same person on another device, with the same draft. */
   async elsewhere(email = EMAIL): Promise<Claimant> {
     // A code is sent to one destination once a minute.
     this.server.advance(60_000)
@@ -136,14 +136,14 @@ export class Claimant {
   async upload(kind: DocumentKind, over: Parameters<Claimant['tryUpload']>[1] = {}): Promise<DocumentView> {
     const { id } = ok(await this.tryUpload(kind, over)).document
     for (;;) {
-      // Where another process checks files too, the one that is waited for may be in its hands.
+      // Where another process checks files too, it may be checking the one that is waited for.
       await this.server.check()
       const document = ok(await this.client.request(claimDocuments, { id: this.id })).documents.find((it) => it.id === id)
       if (!document) throw new Error('the document is gone')
       if (document.status !== 'checking') return document
     }
   }
-  /** As many files of each kind as the checklist wants. */
+  /** As many files of each kind as the checklist requires. */
   async uploadAll(): Promise<void> {
     const { checklist, documents } = await this.look()
     for (const { kind, required, least } of checklist) {
@@ -152,7 +152,7 @@ export class Claimant {
     }
     await this.look()
   }
-  /** From nothing to a draft that can be sent. */
+  /** A new draft with everything that sending requires. */
   async complete(answers: AnswerPatch = ANSWERS.outpatient): Promise<DraftView> {
     if (!this.view) await this.start()
     await this.sign()
@@ -166,7 +166,7 @@ export class Claimant {
   async submit(): Promise<{ caseNumber: string; submittedAt: number }> {
     return ok(await this.trySubmit())
   }
-  /** A claim that was sent. */
+  /** Returns a claim that was sent. */
   async send(answers: AnswerPatch = ANSWERS.outpatient): Promise<{ id: string; caseNumber: string; submittedAt: number }> {
     await this.complete(answers)
     return { id: this.id, ...(await this.submit()) }

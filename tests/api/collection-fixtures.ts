@@ -1,4 +1,4 @@
-/** Campaigns of a school, and a student who applies by one. */
+/** A school's campaigns, and a student who applies through one. */
 import { campaignCommands } from '../../src/features/collection/campaign-commands.server.ts'
 import { beginApplication, openCampaign } from '../../src/features/collection/contract.ts'
 import { listCommands } from '../../src/features/collection/list-commands.server.ts'
@@ -31,7 +31,7 @@ export interface TestCampaign {
   address: string
 }
 
-/** Makes a campaign by the operator's command; `over` changes its options, '' leaves one out. */
+/** Creates a campaign with the operator's command; `over` changes its options, '' omits one. */
 export async function makeCampaign(server: TestServer, over: Record<string, string> = {}): Promise<TestCampaign> {
   const options = Object.entries({ ...USUAL, ...over }).filter(([, value]) => value !== '').flatMap(([name, value]) => [`--${name}`, value])
   const { code, said } = await operator(server, 'campaigns', 'create', ...options, ...ACTING)
@@ -42,7 +42,7 @@ export async function makeCampaign(server: TestServer, over: Record<string, stri
 
 let keys = 0
 
-/** A student at a phone of her own. */
+/** A student on her own phone. */
 export class Student extends Buyer {
   /** Tries to begin. */
   tryBegin = ({ address }: TestCampaign, details: Record<string, string> = DETAILS, key = `campaign-${++keys}`) =>
@@ -52,7 +52,7 @@ export class Student extends Buyer {
     const { order: id } = ok(await this.tryBegin(campaign))
     return (this.order = ok(await this.client.request(getOrder, { id })))
   }
-  /** Begins, reads, answers: all but sending. */
+  /** Begins, reads, answers: everything except sending. */
   async apply(campaign: TestCampaign, people: PeopleDraft = SELF, yes: Record<string, string> = {}): Promise<OrderView> {
     await this.begin(campaign)
     await this.save({ trip: { ...this.view.answers.trip, arrived: false } })

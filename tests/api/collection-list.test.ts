@@ -1,4 +1,4 @@
-/** A school's list: taken in whole or not at all, once, with a link by mail for each, and what became of each. */
+/** A school's list: imported as a whole or not at all, once, with a link by mail for each student, and each one's status. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ function take(list: string | Uint8Array, ...more: string[]): ReturnType<typeof o
 }
 const invitations = () => server.deps.db.selectFrom('campaign_invitations').selectAll().execute()
 
-/** Ten minutes after a list was taken in. */
+/** Ten minutes after a list was imported. */
 async function mailsLeave(): Promise<void> {
   server.advance(10 * 60_000)
   await server.drain()

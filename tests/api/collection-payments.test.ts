@@ -1,4 +1,4 @@
-/** Who pays for a student of a campaign: she herself, whoever has her link, or the school by a link for each. */
+/** Who pays for a student of a campaign: the student herself, whoever has her link, or the school by a link for each student. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate, payLink, payMethods, payStatus } from '../../src/features/cashier/contract.ts'

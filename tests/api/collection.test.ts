@@ -1,4 +1,4 @@
-/** Campaigns of schools: what an operator makes, what a student may do with the link, and what nobody sees of anybody else. */
+/** Campaigns of schools: what an operator creates, what a student may do with the link, and what nobody sees of anybody else. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCampaign } from '../../src/features/collection/contract.ts'
 import { cancelOrder, getOrder, orderAgain, saveOrder } from '../../src/features/orders/contract.ts'
@@ -160,7 +160,7 @@ describe('a student', () => {
 })
 
 test('a class behind one address begins more applications than strangers may, and takes nothing from those', async () => {
-  // Sixty drafts of strangers a day.
+  // Strangers may create sixty drafts a day.
   const own = await startServer({ features: campaignFeatures, env: { CALLS_PER_MINUTE: '600' } })
   const campaign = await makeCampaign(own)
   for (let i = 0; i < 70; i++) expect(refusal(await new Student(own).tryBegin(campaign))).toBe('ok')

@@ -1,4 +1,4 @@
-/** A student who brings a spouse and children into the order. Nobody here exists. */
+/** A student who adds a spouse and children to the order. All people are invented. */
 import { EMPTY_PEOPLE, type FamilyMember, type PeopleDraft, type PersonDraft } from '../../src/features/orders/complete-person.ts'
 import { agreeConsent, sendConsent, viewConsent, type Trip } from '../../src/features/orders/contract.ts'
 import { idOf, messages, ok, person, TRIP, type Buyer } from './orders-fixtures.ts'
@@ -18,7 +18,7 @@ export const BABY: FamilyMember = { key: 'p3', relationship: 'child', deathBenef
 export const STUDENT = person('1998-08-20', { idName: '李明', idNumber: idOf('1998-08-20', 'male'), gender: 'male' })
 export const FAMILY: PeopleDraft = { ...EMPTY_PEOPLE, relationship: 'self', policyholder: STUDENT, family: [SPOUSE, CHILD, BABY] }
 
-/** Fills in everything up to the check page; the spouse agrees on her own. */
+/** Fills in everything up to the check page; the spouse consents herself. */
 export async function fillFamily(buyer: Buyer, people: PeopleDraft = FAMILY, yes: Record<string, string> = {}): Promise<void> {
   await buyer.create(J1)
   await buyer.fill(people, yes)

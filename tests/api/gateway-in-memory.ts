@@ -1,9 +1,9 @@
-/** A payment provider in memory, for tests that decide what happens and in which order it is told. */
+/** A payment provider in memory, for tests that decide what happens and in which order it is reported. */
 import { PAYMENT_METHODS } from '../../src/features/cashier/payment-methods.ts'
 import { ProviderUnavailable, type Provider, type RefundResult, type Trade } from '../../src/features/cashier/provider.server.ts'
 import { money, type Money } from '../../src/lib/money.ts'
 
-/** A gateway in memory whose truth the test decides, and what it said of each trade so far. */
+/** A gateway in memory whose real state the test decides, with everything it reported about each trade so far. */
 export class Gateway implements Provider {
   readonly name = 'sandbox'
   readonly methods = PAYMENT_METHODS
@@ -19,7 +19,7 @@ export class Gateway implements Provider {
     return value
   }
   now = (id: string): Trade | undefined => this.said.get(id)?.at(-1)
-  /** Something happens to an open trade; money may come even after a failure, as from a bank that changes its mind. */
+  /** Changes an open trade; money may arrive even after a failure, as from a bank that reverses its decision. */
   happen(id: string, what: 'paid' | 'rejected' | 'cancelled' | 'authorization'): void {
     const state = this.now(id)?.state
     if (state === undefined || state === 'succeeded' || (state === 'failed' && what !== 'paid')) return

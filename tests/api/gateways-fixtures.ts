@@ -1,4 +1,4 @@
-/** A server that pays through a fake gateway, and what is done with a payment there. */
+/** A server that uses a fake gateway, and operations on a payment there. */
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { providerNamed } from '../../src/features/cashier/provider-registry.server.ts'
 import type { Provider } from '../../src/features/cashier/provider.server.ts'
@@ -39,7 +39,7 @@ export async function begin({ server, gateway }: GatewayServer): Promise<Payment
   return { ...shop, payment: id ?? '' }
 }
 
-/** Sends a notification and books it. Answers the status that the gateway got. */
+/** Sends a notification and processes it. Returns the status that the gateway got. */
 export async function deliver({ server, gateway }: GatewayServer, { headers, body }: Message): Promise<number> {
   const response = await fetch(`${server.url}/notify/${gateway.name}`, { method: 'POST', headers, body: new Uint8Array(body) })
   await response.arrayBuffer()
@@ -54,7 +54,7 @@ export async function paidShop(at: GatewayServer): Promise<PaymentShop & { payme
   return shop
 }
 
-/** What an operator gives back of a payment, all that is left when no amount is named. */
+/** An operator's refund of a payment: everything that is left when no amount is given. */
 export async function giveBack({ server }: GatewayServer, shop: PaymentShop, amount?: number): Promise<void> {
   const [row] = await paymentsOf(shop)
   if (!row) throw new Error('no payment')

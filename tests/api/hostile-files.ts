@@ -1,11 +1,11 @@
-/** What is sent to an uploader: honest files, damaged ones, and ones made to do harm. All of it made here, none of it stored in the repository. */
+/** Files for an uploader: honest ones, damaged ones, and ones made to do harm. All are generated here, none is stored in the repository. */
 import { crc32, deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import type { IntakeCode } from '../../src/server/intake/intake.ts'
 
-/** The test string of the anti-virus industry, in two halves so that no scanner finds it in this file. */
+/** The test string of the anti-virus industry, in two halves so that no scanner reports this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 export const MEBIBYTE = 1024 * 1024
 
@@ -24,7 +24,7 @@ export function pdf(pages = 1, options: PDFKit.PDFDocumentOptions = {}): Promise
   })
 }
 
-/** A page with everything on it that a viewer would run, open or hand out. */
+/** A page with everything on it that a viewer would run, open or give away. */
 export async function armedPdf(): Promise<Buffer> {
   const document = await PDFDocument.create()
   const page = document.addPage([300, 300])
@@ -54,7 +54,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return out
 }
 
-/** A picture of one colour: a few hundred kilobytes that claim to be much more. `claimed` lies about the size. */
+/** A picture of one colour: a few hundred kilobytes that claim to be much more. `claimed` gives a false size. */
 export function flatPng(width: number, height: number, claimed = { width, height }): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
   head.writeUInt32BE(claimed.width, 0)
@@ -71,7 +71,7 @@ function inflatingPdf(): Buffer {
   return Buffer.concat([Buffer.from(head), bomb, Buffer.from('\nendstream\nendobj\ntrailer\n<</Root 1 0 R/Size 4>>\n%%EOF\n')])
 }
 
-/** Pages that name each other: a tree without an end. */
+/** Pages that name each other: a tree without end. */
 const endlessPdf = (): Buffer => Buffer.from(
   '%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 1/Kids[3 0 R]>>\nendobj\n3 0 obj\n<</Type/Pages/Count 1/Kids[2 0 R 2 0 R]>>\nendobj\ntrailer\n<</Root 1 0 R/Size 4>>\n%%EOF\n',
 )
@@ -95,7 +95,7 @@ export async function honestPngs(width = 390, height = 844): Promise<Record<stri
   }
 }
 
-/** An APNG of one frame that is its picture: the chunks stand before IDAT, and whoever does not know them shows the picture. */
+/** An APNG whose only frame is its picture: the chunks are before IDAT, and a decoder that does not know them shows the picture. */
 function animated(still: Buffer): Buffer {
   const control = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])
   const frame = Buffer.alloc(26)

@@ -1,4 +1,4 @@
-/** A policy as a student buys it: applied for by the real calls, paid and issued. */
+/** A policy as a student buys it: applied for through the real calls, paid and issued. */
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import { markPaid } from '../../src/features/orders/api.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
@@ -10,10 +10,10 @@ import { self, STUDENT } from '../../src/server/demo/demo-people.ts'
 import type { TestServer } from './start-server.ts'
 
 let made = 0
-/** Who bought it and is insured. */
+/** The buyer, who is also the insured person. */
 export const INSURED = STUDENT.email
 
-/** The same, paid at the gateway, so that there is money to give back. */
+/** The same, paid at the gateway, so that there is money to refund. */
 export async function paidPolicy(server: TestServer, over: Partial<Application> = {}): Promise<string> {
   const { deps } = server
   const actor = await buyer(server)
@@ -23,7 +23,7 @@ export async function paidPolicy(server: TestServer, over: Partial<Application> 
   return policyOf(server, order.id)
 }
 
-/** US Campus, Gold, for a year from ten days on; `over` changes the application. Returns the policy's id. */
+/** US Campus, Gold, for a year that begins in ten days; `over` changes the application. Returns the policy's id. */
 export async function insuredPolicy(server: TestServer, over: Partial<Application> = {}): Promise<string> {
   const { deps } = server
   const order = await submitApplication(await buyer(server), applicationFor(deps.clock(), over))

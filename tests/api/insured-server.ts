@@ -1,11 +1,11 @@
-/** A server with somebody who has a policy in force, bought and its documents drawn once in each test file. */
+/** A server with somebody who has a policy in force; the policy is bought and its documents drawn once per test file. */
 import { KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { Claimant } from './claims-fixtures.ts'
 import { preparedServers } from './prepared-servers.ts'
 import type { TestServer } from './start-server.ts'
 
-/** What the claimant's browser keeps afterwards. */
+/** The storage of the claimant's browser afterwards. */
 const start = preparedServers(async (server) => {
   const { store } = (await Claimant.insured(server)).client
   return Object.values(KEYS).map((key) => [key, store.getItem(key)] as const)

@@ -1,10 +1,10 @@
-/** Logging in, for tests of what comes after it. */
+/** Logging in, for tests of what requires a login. */
 import { KEYS } from '../../src/app/storage-keys.ts'
 import { writeToken } from '../../src/app/storage.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import type { Client, TestServer } from './start-server.ts'
 
-/** A client that is logged in by the code that was sent to `destination`. */
+/** A client that is logged in with the code that was sent to `destination`. */
 export async function logInAs(server: TestServer, destination: string, client = server.client()): Promise<Client> {
   await client.request(sendCode, { destination })
   await server.drain()

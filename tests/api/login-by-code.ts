@@ -20,7 +20,7 @@ export async function askCode(server: TestServer, client: Client, destination: s
   return codeFor(server, destination)
 }
 
-/** What the page keeps of a login. */
+/** The login data that the page stores. */
 export function keep(server: TestServer, client: Client, data: Pick<Output<typeof login>, 'token' | 'csrf'>): void {
   client.store.setItem(KEYS.token, JSON.stringify({ value: data.token, expiry: server.deps.clock() + 120 * MINUTE }))
   client.store.setItem(KEYS.csrfName, data.csrf.name)

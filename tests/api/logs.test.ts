@@ -7,7 +7,7 @@ import { handle } from '../../src/server/call-handlers.ts'
 import { dialect } from '../stores/open.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
-/** What must never stand in a log, whichever way it came. */
+/** Texts that must never be in a log, however they were passed. */
 const SECRETS = {
   code: '830517', token: 'tok-7f3a9c1e55d04b6e8a', idNumber: '110105200402290018', account: '6222020200112233445',
   mobile: '13912345678', email: 'mei.lin@example.com', name: '林美', unique: 'd'.repeat(64),
@@ -20,7 +20,7 @@ const planted = call({
 const probe: ServerFeature = {
   name: 'probe',
   routes: [handle(planted, async (input, { deps }) => {
-    // A careless line of ours is caught by the redaction.
+    // The redaction catches a careless log line of our own.
     deps.log.info({ ...input, user: input, body: { token: SECRETS.token } }, 'careless')
     if (input.how === 'throw') throw new Error(`cannot store ${JSON.stringify(input)}`)
     if (input.how === 'database') {
@@ -53,7 +53,7 @@ test('no secret of a call stands in any log line', async () => {
   expect(logs).toContain('"query":{"lang":"cn"}')
   expect(logs).toContain('job failed')
   expect(logs.match(/call failed/g)).toHaveLength(4)
-  // What an operator needs is there: the kind of fault, the driver's code, the place.
+  // What an operator needs is there: the kind of error, the driver's code, the place.
   expect(logs).toContain('"type":"Error"')
   expect(logs).not.toContain('"type":"object"')
   expect(logs).toMatch(dialect === 'sqlite' ? /"errno":"SQLITE_CONSTRAINT/ : /"errno":"23502"/)

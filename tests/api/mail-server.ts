@@ -1,10 +1,10 @@
-/** A mail server for tests: speaks SMTP (RFC 5321) with STARTTLS and AUTH PLAIN, and refuses when it is told to. */
+/** A mail server for tests: speaks SMTP (RFC 5321) with STARTTLS and AUTH PLAIN, and refuses when a test wants it to. */
 import { readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import { readMail, type Mail } from './read-mail.ts'
 
-/** For localhost, made for these tests. */
+/** Certificate for localhost, made for these tests. */
 const context = createSecureContext({ key: readFileSync('tests/fixtures/mail/key.pem'), cert: readFileSync('tests/fixtures/mail/cert.pem') })
 
 export interface Received extends Mail {
@@ -16,14 +16,14 @@ export interface Received extends Mail {
 export interface MailServer {
   port: number
   mails: Received[]
-  /** Answers to the next commands of a kind, instead of doing them: `{ RCPT: ['451 later'] }`. `drop` after the end keeps the mail and hangs up. */
+  /** Answers to the next commands of a kind instead of their effect: `{ RCPT: ['451 later'] }`. `drop` after the end keeps the mail and hangs up. */
   refuse: Partial<Record<'MAIL' | 'RCPT' | 'END', string[]>>
   close: () => Promise<void>
 }
 
 interface Options {
   starttls?: boolean
-  /** Asks for this login, and offers it over TLS only. */
+  /** Requires this login, and offers it over TLS only. */
   login?: { user: string; pass: string }
 }
 
@@ -128,7 +128,7 @@ class Session {
   #mail(raw: string): string {
     this.#data = false
     const refused = this.state.refuse.END?.shift()
-    // What is dropped after the dot may have been kept: the client cannot know.
+    // A mail whose connection drops after the final dot may have been accepted: the client cannot know.
     if (refused !== undefined && refused !== 'drop') return refused
     this.state.mails.push({ ...readMail(raw.replaceAll('\r\n..', '\r\n.')), envelope: this.#envelope, secure: this.secure, user: this.#user })
     return refused ?? '250 kept'

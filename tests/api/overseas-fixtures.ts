@@ -1,4 +1,4 @@
-/** Applications to overseas insurers: what the server takes, and the operator who passes them on. */
+/** Applications to overseas insurers: an input that the server accepts, and the operator who forwards them. */
 import { limitsOf } from '../../src/features/overseas/application-limits.ts'
 import { consentText } from '../../src/features/overseas/consent-text.ts'
 import { applyOverseas, listApplications, type OverseasApplication } from '../../src/features/overseas/contract.ts'
@@ -16,7 +16,7 @@ export const CONTACT = 'lin.father@example.com'
 const words = loadWords()
 let keys = 0
 
-/** The consent as the page shows it, by its digital fingerprint. */
+/** The consent as the page shows it, by its hash. */
 export function consentOf(slug: string, lang: Lang = 'en'): string {
   const product = findProduct(slug)
   if (!product) throw new Error(`no product ${slug}`)
@@ -24,7 +24,7 @@ export function consentOf(slug: string, lang: Lang = 'en'): string {
   return consentText(plans, lang, product, limitsOf(plans, product).asksSchool, (key, values) => words(lang, key, values)).sha256
 }
 
-/** An application that is taken: a student of a school in Germany. */
+/** An application that is accepted: a student of a school in Germany. */
 export const application = (over: Partial<Input<typeof applyOverseas>> = {}, lang: Lang = 'en'): Input<typeof applyOverseas> => ({
   product: 'eshc-europe', name: 'lin xiao', birthDate: '2004-08-20', nationality: 'CN', institution: 'University of Freiburg', country: 'de', start: '2026-04-01', end: '2027-03-31',
   contact: CONTACT, message: '', agreed: true, consent: over.consent ?? consentOf(over.product ?? 'eshc-europe', lang), key: `overseas-${++keys}`, ...over,
@@ -33,7 +33,7 @@ export const application = (over: Partial<Input<typeof applyOverseas>> = {}, lan
 export const sent = async (client: Client, over: Partial<Input<typeof applyOverseas>> = {}, lang: Lang = 'en'): Promise<string> => ok(await client.request(applyOverseas, application(over, lang))).id
 export const shown = async (client: Client): Promise<OverseasApplication[]> => ok(await client.request(listApplications, {})).applications
 
-/** Runs a command of the operator's; answers its lines. */
+/** Runs an operator command; returns its lines. */
 export async function operator(server: TestServer, ...given: string[]): Promise<string> {
   const lines: string[] = []
   const say = (line: string): void => void lines.push(line)

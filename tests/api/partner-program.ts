@@ -1,5 +1,5 @@
 /**
- * A partner's own program, written from docs/partners.md and from nothing else: it imports no file of the product and runs in a process of its own.
+ * A partner's own program, written only from docs/partners.md: it imports no file of the product and runs in its own process.
  * `node partner-program.ts link <settings> <fields>` prints a link; `… receive <settings>` listens, prints its port, then a line for each message it was sent.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -37,7 +37,7 @@ function readMessage(headers: IncomingHttpHeaders, body: string, known: Record<s
   return message?.id === id ? message : undefined
 }
 
-/** Takes each message once, and of an order nothing that is older than what it knows. `/fail` answers as a program that is broken, `/away` leads elsewhere. */
+/** Accepts each message once, and ignores older states of an order. `/fail` answers like a broken program, `/away` redirects elsewhere. */
 function receive({ key, secret, now = Date.now() }: Settings): void {
   const seen = new Set<string>()
   const last = new Map<string, number>()

@@ -31,7 +31,7 @@ export async function pay(shop: PaymentShop, input: Partial<Parsed<typeof payCre
   return reply.data
 }
 
-/** What a person does on the gateway's page. Returns where it sent the browser. */
+/** A person's choice on the gateway's page. Returns where it sent the browser. */
 export async function atGateway(shop: PaymentShop, payUrl: string, outcome: Outcome, delivery: Delivery = 'now'): Promise<string> {
   const response = await fetch(shop.server.url + payUrl, {
     method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,4 +1,4 @@
-/** A claim that was sent, for tests of what follows: policy, answers, documents, straight into the store. Nobody here exists. */
+/** A claim that was sent, for tests of later steps: policy, answers, documents, written directly into the store. All people are invented. */
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../src/features/claims/answers.ts'
 import { answerColumns } from '../../src/features/claims/case/list-summary.server.ts'
@@ -33,7 +33,7 @@ let placed = 0
 
 const person = { idType: 'passport' as const, idName: '林晓', idNumber: 'E00000000', gender: 'female' as const, birthDate: '2004-08-20', nationality: 'CN', email: OWNER }
 
-/** A policy in force and a claim on it, sent now, with the documents named. */
+/** A policy in force and a claim on it, sent now, with the given documents. */
 export async function placeClaim(
   deps: Deps, { answers = ANSWERS, documents = ['id_copy', 'invoice', 'medical_record'], plan = 'global-study', tier = 'standard', owner = OWNER }: {
     answers?: ClaimAnswers; documents?: readonly DocumentKind[]; plan?: string; tier?: string; owner?: string

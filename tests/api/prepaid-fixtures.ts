@@ -1,4 +1,4 @@
-/** A premium that was paid, its buyer, and payers who come by a private link. */
+/** A premium that was paid, its buyer, and payers who use a private link. */
 import { openRefund } from '../../src/features/cashier/refunds.server.ts'
 import { applyPrepaid, getInvoice, invoiceLink, readPrepaid, requestInvoice, type InvoiceView, type PrepaidView } from '../../src/features/invoices/contract.ts'
 import { prepaidLinkCommands } from '../../src/features/invoices/prepaid-link-commands.server.ts'
@@ -48,7 +48,7 @@ export class PrepaidBench {
   buyerSees = async (): Promise<InvoiceView> => ok(await this.buyer.request(getInvoice, this.payable))
   buyerAsks = () => this.buyer.request(requestInvoice, { ...this.payable, title: 'personal', email: INSURED })
 
-  /** Until the tax channel has answered. */
+  /** Waits until the tax channel has answered. */
   settle = async (): Promise<void> => {
     await this.server.drain()
     this.server.advance(2 * 60_000)

@@ -1,4 +1,4 @@
-/** Reads a mail as a mailbox does: headers with their encoded words, the parts of a multipart, attachments as bytes. */
+/** Parses a mail as a mail program does: headers with their encoded words, the parts of a multipart, attachments as bytes. */
 export interface Mail {
   headers: Record<string, string>
   subject: string

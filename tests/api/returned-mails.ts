@@ -1,4 +1,4 @@
-/** Mails as mail servers send them back: RFC 3464 reports and RFC 5965 complaints, with what they are about filled in. */
+/** Bounced mails as mail servers send them: RFC 3464 reports and RFC 5965 complaints, filled in for a given mail. */
 interface Returned { to: string; recipient: string; status: string; action?: string; messageId: string }
 
 const lines = (...all: string[]): string => all.join('\r\n')
@@ -16,7 +16,7 @@ export const postfixReport = ({ to, recipient, status, action = 'failed', messag
   'From: Youfang <hello@youfang.example>', `To: ${recipient}`, 'Subject: =?UTF-8?Q?Claim?=', `Message-ID: <${messageId}@youfang.example>`, '', '--9B095B5ADSN=_01DBA--', '',
 )
 
-/** A report of Exchange: no envelope address of ours, lines alone, the whole mail sent back. */
+/** A report of Exchange: no envelope address of ours, only LF line ends, the whole mail returned. */
 export const exchangeReport = ({ recipient, status, messageId }: Omit<Returned, 'to'>): string => [
   'From: postmaster@outlook.example', 'To: hello@youfang.example', 'Subject: Undeliverable: Claim', 'Content-Type: multipart/report; report-type=delivery-status; boundary=abc', 'MIME-Version: 1.0', '',
   '--abc', 'Content-Type: multipart/alternative; boundary=inner', '', '--inner', 'Content-Type: text/plain', '', 'Delivery has failed.', '--inner--', '',

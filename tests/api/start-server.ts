@@ -1,4 +1,4 @@
-/** Starts a real server for a test, on a free port over a folder of its own, and calls it as the browser does. */
+/** Starts a real server for a test, on a free port with its own folder, and calls it as the browser does. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,35 +22,35 @@ import { cachedRemake } from './cached-remake.ts'
 export const NOON = Date.UTC(2026, 2, 1, 2)
 
 export interface StartOptions {
-  /** The time it is, ms; `NOON` when not given. It stands still but for `advance`. */
+  /** The present instant, ms; `NOON` when not given. It changes only by `advance`. */
   clock?: () => number
-  /** Instead of all features. */
+  /** The features to use instead of all. */
   features?: readonly ServerFeature[]
   env?: Record<string, string>
-  /** A folder to start over, with its database; kept at the end. */
+  /** An existing folder with its database; not deleted at the end. */
   dataDir?: string
-  /** A folder of a server that has ended: this one begins with a copy of it and of its database. */
+  /** The folder of a server that has ended: this one begins with a copy of it and of its database. */
   from?: string
   store?: Store
-  /** Of the connections, where they differ from the usual. */
+  /** Transport limits that differ from the usual. */
   transport?: Partial<TransportLimits>
-  /** How files are looked at; when not given, the same bytes once only. */
+  /** How files are checked; by default the same bytes are checked only once. */
   look?: RemakeFile
 }
 
 export interface ClientOptions {
   lang?: Lang
   device?: 'mobile' | 'web'
-  /** What the browser keeps; an empty one when not given. */
+  /** The browser's storage; an empty one when not given. */
   store?: KeyStore
-  /** The page began in a login. */
+  /** Whether the page was opened while logged in. */
   signedIn?: () => boolean
 }
 
-/** A browser as far as calls go: its requester, its storage, and where the catalogue sent it. */
+/** A browser as far as calls are concerned: its requester, its storage, and the redirects of the error catalogue. */
 export interface Client extends Requester {
   store: KeyStore
-  /** Session codes that led to the login page, `31000` for home, messages of toasts; in their order. */
+  /** Session codes that led to the login page, `31000` for home, messages of toasts; in order. */
   seen: (number | string)[]
 }
 
@@ -61,14 +61,14 @@ export interface TestServer {
   logs: () => string
   /** Runs all jobs that are due. */
   drain: () => Promise<number>
-  /** Looks at the files that were received. */
+  /** Checks the files that were received. */
   check: () => Promise<number>
   advance: (ms: number) => void
   client: (options?: ClientOptions) => Client
   close: () => Promise<void>
 }
 
-/** Its worker does not run by itself: `drain` does what is due, so that no test ever waits. */
+/** Its worker does not run by itself: `drain` runs what is due, so that no test ever waits. */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'youfang-test-'))
   if (options.from !== undefined) cpSync(options.from, dataDir, { recursive: true })

@@ -1,4 +1,4 @@
-/** Tuition payments as their sides make them: sent with the school's invoice, paid at a gateway in memory, handled at `npm run operator`. */
+/** Tuition payments from all sides: sent with the school's invoice, paid at a gateway in memory, handled with `npm run operator`. */
 import { createHash } from 'node:crypto'
 import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate } from '../../src/features/cashier/contract.ts'
@@ -27,13 +27,13 @@ export const payment = (over: Partial<Sent> = {}): Sent => ({
 
 const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Sends it with a photo of an invoice, or with these bytes. */
+/** Sends it with a photo of an invoice, or with the given bytes. */
 export async function send(client: Client, over: Partial<Sent> = {}, bytes?: Buffer) {
   const photo = bytes ?? (await proof())
   return client.request(submitTuition, payment({ sha256: sumOf(photo), ...over }), fileOf(photo))
 }
 
-/** The same at the price of now; its invoice was looked at. */
+/** The same at the current price, after the check of its invoice. */
 export async function sent(server: TestServer, client: Client, over: Partial<Sent> = {}): Promise<string> {
   const { school, currency, fee } = payment(over)
   const { amount } = ok(await client.request(quoteTuition, { school, currency, fee }))
@@ -49,7 +49,7 @@ export async function tell(server: TestServer, gateway: Gateway, id: string): Pr
   if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
 }
 
-/** Opens a payment; answers its id. */
+/** Opens a payment; returns its id. */
 export async function begin(client: Client, id: string): Promise<string> {
   const { payment: opened } = ok(await client.request(payCreate, { pay: `education.${id}`, method: 'wechat', key: newKey() }))
   if (!opened) throw new Error('no payment')
@@ -64,7 +64,7 @@ export async function paid(server: TestServer, gateway: Gateway, client: Client,
 
 /** Runs `tuition …` as an operator. */
 export const desk = (server: TestServer, ...words: string[]): Promise<string> => run(server, tuitionCommands, ['tuition', ...words], 'wang')
-/** Runs `refunds …` as another. */
+/** Runs `refunds …` as another operator. */
 export const refunds = (server: TestServer, ...words: string[]): Promise<string> => run(server, refundCommands, ['refunds', ...words], 'chen')
 
 async function run(server: TestServer, commands: typeof tuitionCommands, words: readonly string[], by: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** Reminders switched off by the link of a mail: by a press, by a mail program, and by whoever has no account. */
+/** Reminders switched off by the link of a mail: by a click, by a mail program, and by people without an account. */
 import { afterEach, expect, test } from 'vitest'
 import { chooseNotice, myInformation } from '../../src/features/account/contract.ts'
 import { lookAtUnsubscribe, setUnsubscribe } from '../../src/features/account/unsubscribe-calls.ts'
@@ -80,7 +80,7 @@ test('of a person it is their own choice, shown in their account; one that was m
   await send(server, 'policy_ending')
   const code = codeIn(mail.mails[0]?.text ?? '')
   await server.client().request(setUnsubscribe, { code, off: true })
-  // With a mail server codes are in the inbox as well.
+  // Even with a mail server, codes are in the inbox as well.
   const client = await signIn(server, TO)
   const way = async () => {
     const reply = await client.request(myInformation, {})

@@ -1,6 +1,6 @@
 /**
- * The calls that people make, signed in, with the demo account's data, each beside a bare Fastify route that answers the same bytes
- * (decision 0040). Both servers and the load run in processes of their own; each round asks one server and then the other.
+ * Calls that people make, signed in, with the demo account's data, each compared with a bare Fastify route that answers the same bytes
+ * (decision 0040). Both servers and the load run in separate processes; each round calls one server and then the other.
  */
 import { Child } from './api/child.ts'
 import type { Asked, Prepared } from './api/calls.ts'
@@ -9,22 +9,22 @@ import type { Section } from './main.ts'
 
 const ROUNDS = 5
 const ROUND_MS = 1000
-/** A server runs for days: what is measured is code that V8 has compiled, which on a busy machine takes thousands of calls. */
+/** A server runs for days: the measured code must be compiled by V8, which on a busy machine takes thousands of calls. */
 const WARM_CALLS = 10_000
 const WARM_MOST_MS = 15_000
 const CONNECTIONS = 20
 
-/** Least share of the bare route's rate (design §8). Calls without one are measured to be looked at. */
+/** Minimum share of the bare route's rate (design §8). Calls without one are measured for information only. */
 const LEAST: Readonly<Record<string, number>> = {
   'session/me': 0.5, 'policy/list': 0.25, 'order/list': 0.25, 'claim/list': 0.25, 'claim/get': 0.2,
 }
 
 interface Measured {
-  /** Calls a second. */
+  /** Calls per second. */
   rate: number
   /** ms */
   p99: number
-  /** Time of the processor for one call, µs: what other programs change little. */
+  /** CPU time for one call, µs, which other programs change little. */
   cpu: number
 }
 type Round = Load & { cpu: number }
@@ -71,7 +71,7 @@ export async function benchApi(only: readonly string[], say: (line: string) => u
 
 type Sides = Record<'ours' | 'bare', (ms: number) => Promise<Round>>
 
-/** Both servers in turn, round by round. */
+/** Calls both servers alternately, round by round. */
 async function compare({ call, body }: Asked, sides: Sides): Promise<CallResult> {
   const rounds: { ours: Round[]; bare: Round[] } = { ours: [], bare: [] }
   for (const side of [sides.ours, sides.bare]) {
@@ -84,7 +84,7 @@ async function compare({ call, body }: Asked, sides: Sides): Promise<CallResult>
   }
   const refused = [...rounds.ours, ...rounds.bare].reduce((sum, it) => sum + it.refused, 0)
   if (refused > 0) throw new Error(`${call}: ${refused} answers were refusals`)
-  // Pairs of neighbours in time: what else the machine does meets both.
+  // Compares neighbours in time, because other load on the machine affects both.
   const ratio = median(rounds.ours.map((it, i) => it.rate / (rounds.bare[i]?.rate ?? Infinity)))
   return { call, bytes: Buffer.byteLength(body), ours: measured(rounds.ours), bare: measured(rounds.bare), ratio, least: LEAST[call] }
 }

@@ -1,4 +1,4 @@
-/** How the build grows: the site with ever more entries, and its peers over the same markdown (design §8: ≥ 350 pages/s on 2 cores). */
+/** How the build time grows: the site with more and more entries, and its peers over the same markdown (design §8: ≥ 350 pages/s on 2 cores). */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { LANGS } from '../../src/lib/locale.ts'
@@ -8,25 +8,25 @@ import { install, run } from './install.ts'
 import { weigh, type Weight } from './weigh.ts'
 
 export interface BuildResult {
-  /** Pages made of generated entries, and pages in all. */
+  /** Pages made of generated entries, and pages in total. */
   entries: number
   pages: number
   seconds: number
-  /** Of the processor, all cores together; not known everywhere. */
+  /** CPU time of all cores together; not known everywhere. */
   cpu: number | undefined
   perSecond: number
-  /** Bytes of a page made of an entry, on the average. */
+  /** Average bytes of a page made of an entry. */
   weight: Weight
 }
 
-/** Seconds of the processor that children which have ended took, as Linux counts them (hundredths). */
+/** CPU seconds of ended child processes, as Linux counts them (hundredths). */
 function childSeconds(): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined
   const fields = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /s, '').split(' ')
   return (Number(fields[13]) + Number(fields[14])) / 100
 }
 
-/** Below the project: Astro keeps the paths of entries relative to it. Every build starts without what an earlier one kept. */
+/** Inside the project: Astro stores the paths of entries relative to it. Every build starts without earlier caches. */
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   mkdirSync('.cache', { recursive: true })
   const folder = mkdtempSync('.cache/bench-')
@@ -49,7 +49,7 @@ async function timed(entries: number, out: string, work: () => Promise<void>): P
   return { entries, pages: pages.length, seconds, cpu, perSecond: pages.length / seconds, weight: weigh(out, made) }
 }
 
-/** The whole `npm run build` with `count` further entries: checks, pages, index, compression. Nothing of it stays. */
+/** The whole `npm run build` with `count` further entries: checks, pages, index, compression. Its output is deleted. */
 export const benchBuild = (count: number): Promise<BuildResult> =>
   inFolder((folder) => {
     const content = join(folder, 'content')
@@ -75,7 +75,7 @@ const { Content } = await render(Astro.props.entry)
 `,
 }
 
-/** Astro with nothing else: no index, no compression, no layout, no checks. What is left is what rendering itself costs. */
+/** Astro alone: no index, no compression, no layout, no checks. What is left is the cost of rendering. */
 export const benchBare = (count: number): Promise<BuildResult> =>
   inFolder((folder) => {
     for (const [name, text] of Object.entries(BARE)) {
@@ -89,7 +89,7 @@ export const benchBare = (count: number): Promise<BuildResult> =>
 const PEER = resolve('.cache/starlight')
 const PEER_FILES = { 'astro.config.mjs': 'astro.config.mjs', 'content.config.mjs': 'src/content.config.mjs' }
 
-/** Starlight over the same files, with its own index. It compresses nothing. */
+/** Starlight over the same files, with its own index. It does not compress. */
 export async function benchStarlight(count: number): Promise<BuildResult> {
   await install('starlight')
   mkdirSync(join(PEER, 'src'), { recursive: true })

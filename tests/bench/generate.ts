@@ -1,4 +1,4 @@
-/** Entries made for measuring: markdown as an editor writes it, in both languages and four collections. */
+/** Generated entries for measuring: markdown as an editor writes it, in both languages and four collections. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GUIDE_HEADINGS } from '../../src/app/content/guide-headings.ts'
@@ -6,7 +6,7 @@ import { LANGS, type Lang } from '../../src/lib/locale.ts'
 
 const COLLECTIONS = ['notices', 'faq', 'guides', 'articles'] as const
 type Collection = (typeof COLLECTIONS)[number]
-/** How they are spread, in thousandths: a site grows by its notices and questions. A guide or an article comes with a picture of its own. */
+/** Their distribution, in thousandths: a site grows by notices and questions. A guide or an article has its own picture. */
 const SHARES: Record<Collection, number> = { notices: 590, faq: 400, guides: 5, articles: 5 }
 
 const TEXT: Record<Lang, string> = {
@@ -21,7 +21,7 @@ const GROUPS = ['choosing', 'buying', 'paying', 'policy', 'care', 'claims'] as c
 const TOPICS = ['before', 'care', 'costs'] as const
 const SECTIONS = 6
 
-/** Each entry has words of its own: an index of ten thousand equal texts would be no index. */
+/** Each entry has different words: ten thousand equal texts would make no realistic index. */
 const word = (lang: Lang, index: number, part = 0): string => WORDS[lang][(index * 7 + part * 3) % WORDS[lang].length] ?? ''
 const titleOf = (lang: Lang, index: number): string => (lang === 'en' ? `Case ${index}: ${word('en', index)}` : `第${index}例：${word('cn', index)}`)
 
@@ -36,7 +36,7 @@ function facts(collection: Collection, index: number): Record<string, string> {
 function bodyOf(collection: Collection, lang: Lang, index: number): string {
   const paragraph = (part: number): string => [TEXT[lang], `${word(lang, index, part)}${lang === 'en' ? '. ' : '。'}`, TEXT[lang]].join(lang === 'en' ? ' ' : '')
   const list = (part: number): string => [1, 2, 3].map((at) => `- ${word(lang, index, part + at)}`).join('\n')
-  // Guides have headings of their own; others would be refused.
+  // Guides have their own headings; others would be refused.
   const heading = (part: number): string => collection === 'guides' ? (GUIDE_HEADINGS[lang][part] ?? '') : (lang === 'en' ? `Part ${part + 1}: ${word(lang, index, part)}` : `第${part + 1}节：${word(lang, index, part)}`)
   return Array.from({ length: SECTIONS }, (_, part) => `## ${heading(part)}\n\n${paragraph(part)}\n\n${list(part)}\n`).join('\n')
 }

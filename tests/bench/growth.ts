@@ -1,20 +1,20 @@
-/** The build at three sizes: what a page costs may not grow with their number. Peers stand beside it, in the same run. */
+/** The build at three sizes: the cost per page must not grow with their number. Peers are measured in the same run. */
 import { benchBare, benchBuild, benchStarlight, type BuildResult } from './build.ts'
 
 const LIMITS = { perSecond: 350, growth: 1.15 }
-/** Of the largest size. */
+/** At the largest size. */
 const SIZES = [0.1, 0.4, 1]
 
 export interface Growth {
   sizes: BuildResult[]
   bare: BuildResult
   starlight: BuildResult
-  /** What a further page costs in the last step, as a part of what it costs in the first. */
+  /** The cost of a further page in the last step, relative to that in the first. */
   growth: number
   verdicts: { ok: boolean; line: string }[]
 }
 
-/** Milliseconds that each page between two sizes costs. Time of the processor where it is known: another process does not change it. */
+/** Milliseconds for each page between two sizes. CPU time where it is known, because other processes do not change it. */
 export function stepCost(from: BuildResult, to: BuildResult): number {
   const cost = (it: BuildResult): number => it.cpu ?? it.seconds
   return ((cost(to) - cost(from)) * 1000) / (to.pages - from.pages)

@@ -1,10 +1,10 @@
-/** What the bench measures with and is measured against: packages of its own below `.cache`, none of ours. */
+/** Packages that the bench measures with and compares with, installed below `.cache`; none is ours. */
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sandboxEnv } from '../runner/env.ts'
 
-/** Runs to its end, in silence but for errors. */
+/** Runs a program to its end, printing only errors. */
 export function run(command: string, args: string[], env: Record<string, string>, cwd = '.'): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'], env: { ...sandboxEnv(), ...env } })
@@ -13,7 +13,7 @@ export function run(command: string, args: string[], env: Record<string, string>
   })
 }
 
-/** Installs `tests/bench/<name>` from its lock file, once for each state of it. Returns the folder. */
+/** Installs `tests/bench/<name>` from its lock file, once per version of it. Returns the folder. */
 export async function install(name: 'starlight' | 'lighthouse'): Promise<string> {
   const [from, folder] = [join('tests/bench', name), resolve('.cache', name)]
   const lock = readFileSync(join(from, 'package-lock.json'), 'utf8')

@@ -17,12 +17,12 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 export interface Audited {
   path: string
-  /** Of 100, in the order of `CATEGORIES`. */
+  /** Out of 100, in the order of `CATEGORIES`. */
   scores: number[]
   /** Largest contentful paint, ms. */
   lcp: number
   cls: number
-  /** What cost points: id and title. */
+  /** Audits that cost points: id and title. */
   lost: string[]
 }
 
@@ -34,7 +34,7 @@ const Report = z.object({
 })
 const Runner = z.object({ default: z.function({ input: [z.string(), z.unknown()], output: z.promise(z.object({ lhr: z.unknown() })) }) })
 
-/** One page of each route that runs no islands, in both languages; of entries the longest. */
+/** One page of each route without islands, in both languages; for entries the longest. */
 export function pagesToAudit(only: readonly string[] = []): string[] {
   const longest = new Map<string, { path: string; length: number }>()
   for (const { path, html } of readPages()) {
@@ -69,7 +69,7 @@ async function withChromium<T>(work: (port: number) => Promise<T>): Promise<T> {
   }
 }
 
-/** Measures of performance are never all at their best; they are named when they cost something that shows. */
+/** Performance audits are never all perfect; they are listed when they cost visible points. */
 const isMeasure = (id: string): boolean => /paint|index|blocking|interactive/.test(id)
 
 function read(path: string, { audits, categories }: z.infer<typeof Report>): Audited {
@@ -80,7 +80,7 @@ function read(path: string, { audits, categories }: z.infer<typeof Report>): Aud
   return { path, scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100)), lcp: value('largest-contentful-paint'), cls: value('cumulative-layout-shift'), lost }
 }
 
-/** Needs a build in `dist`; the site runs at the address that the build was made for, as its canonical links say. */
+/** Needs a build in `dist`; the site runs at the address that it was built for, which its canonical links contain. */
 export async function benchLighthouse(only: readonly string[], say: (line: string) => void): Promise<{ pages: Audited[]; verdict: { ok: boolean; line: string } }> {
   const folder = await install('lighthouse')
   const { default: lighthouse } = Runner.parse(await import(pathToFileURL(join(folder, 'node_modules/lighthouse/core/index.js')).href))
@@ -90,7 +90,7 @@ export async function benchLighthouse(only: readonly string[], say: (line: strin
     const { lhr } = await lighthouse(address, { port, logLevel: 'silent', onlyCategories: CATEGORIES, output: 'json' })
     const report = Report.parse(lhr)
     if (!report.runtimeError) return report
-    // On a busy machine the browser may begin before it is listened to; that says nothing about the page.
+    // On a busy machine the browser may start before the connection is ready; that says nothing about the page.
     if (tries === 1) throw new Error(`${address}: ${report.runtimeError.message}`)
     return audit(address, port, tries - 1)
   }

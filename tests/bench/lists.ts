@@ -1,4 +1,4 @@
-/** What lists and details cost an account with two thousand policies and claims, beside one with ten: one server, asked in turn (decision 0066). */
+/** The cost of lists and details for an account with two thousand policies and claims beside one with ten: one server, in turn (decision 0066). */
 import { Child } from './api/child.ts'
 import type { Asked, PreparedAccounts } from './api/calls.ts'
 import type { Load, Wanted } from './api/load.ts'
@@ -9,13 +9,13 @@ const ROUND_MS = 700
 const WARM_MS = 1000
 const CONNECTIONS = 4
 
-/** Most that a call may cost the large account, in calls of the small one. A search opens sealed names one by one: it is measured to be looked at. */
+/** Maximum cost of a call for the large account, in calls of the small one. A search opens sealed names one by one: measured for information only. */
 const MOST = 2
 const UNBOUNDED = ['policy/list, search']
 
 interface Cost {
   rate: number
-  /** Time of the processor for one call, µs. */
+  /** CPU time for one call, µs. */
   cpu: number
 }
 
@@ -41,7 +41,7 @@ export async function benchLists(say: (line: string) => unknown): Promise<Sectio
       for (const it of [small, large]) await round(it, WARM_MS)
       const rounds: { small: Cost; large: Cost }[] = []
       for (let n = 0; n < ROUNDS; n++) rounds.push({ small: await round(small, ROUND_MS), large: await round(large, ROUND_MS) })
-      // Pairs of neighbours in time: what else the machine does meets both.
+      // Compares neighbours in time, because other load on the machine affects both.
       results.push({
         call: small.call, few: median(rounds.map((it) => it.small.cpu)), many: median(rounds.map((it) => it.large.cpu)),
         ratio: median(rounds.map((it) => it.large.cpu / it.small.cpu)), slower: median(rounds.map((it) => it.small.rate / it.large.rate)),

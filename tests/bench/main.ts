@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: figures beside their peers, in one run. `npm run bench -- api pages` runs some sections; without names those that need
+ * `npm run bench`: our figures and those of peers, in one run. `npm run bench -- api pages` runs some sections; without names those that need
  * nothing but this machine. `--pages 10000` entries for `build`, `--calls session/me,claim/get` some calls of `api`, `--paths /notice,/cn/notice`
  * pages for `lighthouse`.
  */
@@ -16,7 +16,7 @@ import { benchUpload } from './upload.ts'
 export interface Section {
   /** For `.cache/bench.json`. */
   result: unknown
-  /** One that is not ok ends the bench with 1. */
+  /** A result that is not ok makes the bench exit with 1. */
   verdicts: { ok: boolean; line: string }[]
 }
 
@@ -41,7 +41,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
     return { result: pages, verdicts: [verdict] }
   },
 }
-/** Lighthouse is installed from the network, so it runs when it is asked for. */
+/** Lighthouse is installed from the network, so it runs only on request. */
 const BY_DEFAULT = ['api', 'lists', 'upload', 'pages', 'build']
 
 const wanted = positionals.length > 0 ? positionals : BY_DEFAULT

@@ -1,4 +1,4 @@
-/** Weights of all pages of a fresh build. */
+/** Sizes of all pages of a fresh build. */
 import { spawnSync } from 'node:child_process'
 import { sandboxEnv } from '../runner/env.ts'
 import type { Section } from './main.ts'
@@ -6,7 +6,7 @@ import type { Section } from './main.ts'
 export async function benchPages(say: (line: string) => unknown): Promise<Section> {
   const built = spawnSync('npm', ['run', '--silent', 'build', '--', '--lenient-dates'], { env: sandboxEnv(), stdio: ['ignore', 'ignore', 'inherit'] })
   if (built.status !== 0) throw new Error('The build failed')
-  // Both read the build as they are loaded.
+  // Both modules read the build when they are loaded.
   const { readPages } = await import('../rules/dist.ts')
   const { overweight, sizeOf, table } = await import('../rules/sizes.ts')
   const sizes = readPages().map(sizeOf)

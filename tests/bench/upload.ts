@@ -1,7 +1,7 @@
 /**
- * Twenty people each send a photo of 4 MB at the same time, by the call that the page makes (one multipart request a photo; what was cut off
- * is sent again whole): how long after its last byte does each have its receipt? Beside a bare Fastify route that streams the same
- * bytes to disk, hashes, seals and syncs nothing, and knows nobody.
+ * Twenty people each send a photo of 4 MB at the same time, by the call that the page makes (one multipart request per photo; an interrupted one
+ * is sent again completely): how long after its last byte does each get its receipt? Compared with a bare Fastify route that streams the same
+ * bytes to disk without hashing, sealing, syncing or access checks.
  */
 import { Child } from './api/child.ts'
 import type { Section } from './main.ts'
@@ -18,7 +18,7 @@ interface Receipts {
   p50: number
   p99: number
   most: number
-  /** From the first byte of all to the last receipt, ms; the middle of the rounds. */
+  /** From the very first byte to the last receipt, ms; the median of the rounds. */
   whole: number
 }
 

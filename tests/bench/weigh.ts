@@ -1,10 +1,10 @@
-/** What pages of any site weigh, compressed alike: HTML with what is written into it, style sheets, and scripts that come at once. */
+/** Compressed sizes of pages of any site: HTML with everything written into it, style sheets, and scripts that load immediately. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { moduleImports, tagsOf } from '../rules/dist.ts'
 
-/** Bytes. Fonts and pictures are apart. */
+/** Bytes. Fonts and pictures are separate. */
 export interface Weight {
   html: number
   css: number
@@ -12,7 +12,7 @@ export interface Weight {
   all: number
 }
 
-/** Pages that are looked at: they are alike, and compressing is slow. */
+/** Number of pages in the sample: they are alike, and compressing is slow. */
 const SAMPLE = 60
 const PAGE_QUALITY = 5
 const ASSET_QUALITY = 10

@@ -22,7 +22,7 @@ const freePort = (): Promise<number> => new Promise((done, fail) => {
   })
 })
 
-/** The first page of a dev server takes as long as the machine wants. */
+/** A dev server's first page takes as long as the machine needs. */
 async function shows(address: string): Promise<void> {
   const there = async (): Promise<boolean> => (await fetch(address).catch(() => undefined))?.ok ?? false
   const end = Date.now() + START_MS
@@ -34,14 +34,14 @@ async function shows(address: string): Promise<void> {
 
 beforeAll(async () => {
   mkdirSync('.cache', { recursive: true })
-  // Below the project, as the content itself: the dev server watches nothing else.
+  // Inside the project, like the content itself: the dev server watches nothing else.
   it.folder = mkdtempSync('.cache/editing-')
   cpSync('content', join(it.folder, 'content'), { recursive: true })
   const site = await freePort()
   // The API takes the port after the site's, the screen the one after that.
   it.port = site + 2
   const env: NodeJS.ProcessEnv = { ...sandboxEnv(), PORT: String(site), CONTENT_DIR: join(it.folder, 'content'), DATA_DIR: join(it.folder, 'data') }
-  // Astro takes itself for a part of the test where it sees this, and answers no page.
+  // When Astro sees this variable it believes to be inside the test, and answers no page.
   for (const name of Object.keys(env).filter((key) => key.startsWith('VITEST'))) Reflect.deleteProperty(env, name)
   it.edit = spawn(process.execPath, ['src/server/editing/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [it.edit.stdout, it.edit.stderr]) stream?.on('data', (chunk: Buffer) => (it.output += chunk.toString()))
@@ -69,7 +69,7 @@ const file = (path: string): string => join(it.folder, 'content', path)
 const text = (path: string): string => readFileSync(file(path), 'utf8')
 
 async function open(hash: string, lang = 'en'): Promise<FrameLocator> {
-  // Another hash alone would leave the entry before in place for a moment.
+  // Changing only the hash would leave the previous entry in place for a moment.
   await it.page.goto('about:blank')
   await it.page.goto(`http://localhost:${it.port}/?lang=${lang}${hash}`)
   const editor = it.page.frameLocator('#editor')

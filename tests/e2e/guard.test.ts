@@ -1,4 +1,4 @@
-/** Who gets in where (spec §2 "Route guard", design §2 "Open and guarded"), in a real browser. */
+/** Who may open which page (spec §2 "Route guard", design §2 "Open and guarded"), in a real browser. */
 import { describe, expect, test } from 'vitest'
 import { LANGS, localPath } from '../../src/lib/locale.ts'
 import type { Route } from '../../src/routes.ts'
@@ -9,13 +9,13 @@ import { DEVICES, sharedSite, settled } from './browser-site.ts'
 const it = sharedSite()
 const guarded = screens().filter(({ access }) => access !== 'open')
 /**
- * The guard is a function, and `src/app/guard.test.ts` asks it about every route, device and language. Here a browser shows that each page carries it:
+ * The guard is a function, and `src/app/guard.test.ts` tests it with every route, device and language. Here a browser shows that each page carries it:
  * one route of each kind.
  */
 const oneOfEach = (rows: readonly Route[]): Route[] =>
   [...new Map(rows.map((row) => [`${row.access} ${row.path.includes('[')} ${row.device !== undefined} ${row.shell !== undefined} ${row.linked === true}`, row] as const)).values()]
 
-/** The first screen that is guarded like this. */
+/** The first screen with this kind of guard. */
 const rowOf = (access: Route['access']): Route => {
   const row = guarded.find((it) => it.access === access)
   if (!row) throw new Error(`No screen is guarded by ${access}`)
@@ -113,7 +113,7 @@ test('with a login guarded pages open', async () => {
   for (const device of DEVICES) {
     const page = await it.open({ device, stored: await demoSession(it.site) })
     for (const route of oneOfEach(guarded.filter((row) => isOn(row, device)))) {
-      // With something to show: a wizard that knows no draft leads to its first step by itself.
+      // A page with data: a wizard without a draft redirects to its first step by itself.
       const { path } = await showingOf(route, it.site, device)
       await page.goto(path)
       await settled(page)

@@ -1,4 +1,4 @@
-/** The island's scripts do not come (spec §8): the page says so by itself, in words, with another try and a telephone number. */
+/** The island's scripts fail to load (spec §8): the page itself says so, with a retry button and a telephone number. */
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LOAD_MS } from '../../src/app/storage-keys.ts'
@@ -13,7 +13,7 @@ const SCRIPTS = '**/assets/*.js*'
 const alert = ({ page }: Visitor) => page.locator('[data-load-error]').filter({ visible: true })
 const again = (visitor: Visitor) => alert(visitor).getByRole('button', { name: visitor.say('app:load.again') })
 
-/** What a failed script makes the browser say. */
+/** Console messages of the browser about a failed script. */
 const allowFailure = (): void => it.allow(/astro-island|Failed to fetch|\/assets\/|SyntaxError|Unexpected/)
 
 async function sample(id: string): Promise<string> {
@@ -21,11 +21,11 @@ async function sample(id: string): Promise<string> {
   return typeof given === 'string' ? given : (await given(it.site, 'web')).path
 }
 
-/** Opens a page whose scripts are answered so. */
+/** Opens a page whose scripts get this answer. */
 async function openWith(visitor: Visitor, path: string, answer: (route: Route) => unknown): Promise<void> {
   await visitor.page.route(SCRIPTS, (route) => void answer(route))
   await visitor.page.goto(localPath(visitor.lang, path), { waitUntil: 'commit' })
-  // It comes in pieces: at its end the inline script beside the island has run, and counts the seconds.
+  // The page arrives in pieces: at its end the inline script beside the island has run, and counts the seconds.
   await visitor.page.waitForFunction(() => document.querySelector('[data-load-error]') !== null && document.querySelector('footer') !== null)
 }
 

@@ -1,4 +1,4 @@
-/** On the narrowest phone a sum stands on one line with its currency: in the plan's figures, the table of benefits, prices and the comparison of three. */
+/** On the narrowest phone a sum and its currency stay on one line: in the plan's figures, the table of benefits, prices and the comparison of three. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflow, sharedSite, visit } from './browser-site.ts'
@@ -7,7 +7,7 @@ import { student, term } from './journeys/people.ts'
 const it = sharedSite()
 const PLANS = ['us-campus', 'global-study', 'uk-plus', 'asia-plus', 'au-oshc', 'nz-study', 'eu-schengen'] as const
 
-/** Sums of the page's own column that stand on two lines, with the words around them. */
+/** Sums in the page's main column that break into two lines, with the text around them. */
 const brokenSums = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SUM = /(?:¥|\b[A-Z]{3}[\u00a0 ])\d[\d,.]*|\d[\d,.]*[万亿]?(?:元|(?:美|英|欧|澳|加|新西兰|港|日|韩)[元镑])/g

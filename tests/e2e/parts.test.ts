@@ -1,4 +1,4 @@
-/** The page of parts and a wizard's shell: nothing for axe to find, nothing wider than the window, no style that the policy forbids. */
+/** The page of parts and a wizard's shell: axe finds nothing, nothing is wider than the window, no style violates the policy. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -10,7 +10,7 @@ import { launch } from '../browser/chromium.ts'
 import { axe, DEVICES, openContext, overflow, settled, THEMES, watch } from '../browser/visit.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' }
-// Beside the project, for Astro moves files there from its own folder, which only works within one disk.
+// On the project's disk: Astro moves files there from its own folder, which only works within one disk.
 const CACHE = join(import.meta.dirname, '../../.cache')
 mkdirSync(CACHE, { recursive: true })
 const out = mkdtempSync(join(CACHE, 'parts-'))
@@ -47,7 +47,7 @@ async function open(view: Parameters<typeof openContext>[2], path: string, width
   return { page, trouble, close: () => context.close() }
 }
 
-/** Every part on each device. What depends on the theme is looked at again in the dark, what depends on words in Chinese, within the same visit. */
+/** Every part on each device. Theme-dependent checks are repeated in the dark theme, word-dependent ones in Chinese, within the same visit. */
 test.each(DEVICES)('/parts %s, in both languages and themes', async (device) => {
   for (const lang of ['en', 'cn'] as const) {
     const { page, trouble, close } = await open({ device, lang }, '/parts')

@@ -1,4 +1,4 @@
-/** The site's search in a real browser: by link and by keys, in both languages, on both devices. */
+/** The site's search in a real browser: by link and by keyboard, in both languages, on both devices. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { LANGS, localPath, type Lang } from '../../src/lib/locale.ts'
@@ -82,7 +82,7 @@ describe.each(DEVICES)('on %s', (device) => {
       await openByLink(page)
       const found: string[] = []
       const look = async (state: string): Promise<void> => {
-        // Colours are those of the arrangement, not of its language.
+        // Colours depend on the arrangement, not on the language.
         for (const theme of lang === 'en' ? THEMES : THEMES.slice(0, 1)) {
           await page.emulateMedia({ colorScheme: theme })
           found.push(...(await axe(page, theme === 'dark' ? 'colours' : lang === 'en' ? 'all' : 'words')).map((line) => `${state} ${theme}: ${line}`))

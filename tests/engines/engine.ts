@@ -1,4 +1,4 @@
-/** What a walk asks of a browser, whichever engine it has; and how a browser's processes are started and ended. */
+/** What a walk needs of a browser of any engine; and how a browser's processes are started and ended. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -7,9 +7,9 @@ export interface Engine {
   readonly name: string
   /** Opens an address and waits until the page has loaded. */
   go(url: string): Promise<void>
-  /** Evaluates an expression in the page and answers its value, which must be JSON; a promise is waited for. */
+  /** Evaluates an expression in the page and returns its value, which must be JSON; a promise is awaited. */
   run<T>(expression: string): Promise<T>
-  /** A PNG of what is in the window. */
+  /** A PNG of the window. */
   picture(): Promise<Buffer>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ const WAIT_MS = 20_000
 const STEP_MS = 100
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, STEP_MS))
 
-/** Asks until the answer is there. A page that is on its way elsewhere answers nothing, which is no failure yet. */
+/** Polls until there is an answer. A page that is navigating answers nothing, which is not a failure yet. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined | null | false>): Promise<T> {
   const end = Date.now() + WAIT_MS
   let last: unknown
@@ -30,7 +30,7 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined | 
   throw new Error(`${what}: not within ${WAIT_MS / 1000} s${last instanceof Error ? ` (${last.message})` : ''}`)
 }
 
-/** A program in a process group of its own, so that what it starts ends with it. */
+/** A program in its own process group, so that its children end with it. */
 export function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(command, args, { detached: true, stdio: 'ignore', env: { ...process.env, ...env } })
 }
@@ -47,7 +47,7 @@ export function end(child: ChildProcess): void {
 const FIRST_DISPLAY = 97
 const DISPLAYS = 20
 
-/** A screen that nobody sees, on the first number that is free. */
+/** A virtual screen, on the first number that is free. */
 export async function startScreen(): Promise<{ display: string; screen: ChildProcess }> {
   const number = Array.from({ length: DISPLAYS }, (_, i) => FIRST_DISPLAY + i).find((one) => !existsSync(`/tmp/.X11-unix/X${one}`))
   if (number === undefined) throw new Error('No number is free for a screen')

@@ -1,4 +1,4 @@
-/** Firefox by WebDriver BiDi, which it speaks itself: JSON over a WebSocket. */
+/** Firefox by WebDriver BiDi, which it supports natively: JSON over a WebSocket. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ interface Message {
   message?: string
 }
 
-/** One command after the other; the answer is told by its number. */
+/** One command after the other; an answer is matched by its number. */
 function commands(socket: WebSocket) {
   let last = 0
   const waiting = new Map<number, { done: (result: Record<string, unknown>) => void; failed: (error: Error) => void }>()

@@ -25,7 +25,7 @@ function ensureBrowsers(): void {
   if (done.status !== 0) throw new Error('The browsers could not be installed')
 }
 
-/** Answers how many walks failed; the picture of each is kept. */
+/** Returns how many walks failed; the picture of each is stored. */
 async function walkAll(engine: Engine, site: Site, only: string): Promise<number> {
   say(engine.name)
   let failed = 0

@@ -1,4 +1,4 @@
-/** What has gone wrong in other engines than Chromium's, walked through once more. Each walk throws with what it did not find. */
+/** Walks through problems that occurred in other engines than Chromium's. Each walk throws with what it did not find. */
 import { KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { listClaims } from '../../src/features/claims/contract.ts'
@@ -18,19 +18,19 @@ const query = (selector: string): string => `document.querySelector(${JSON.strin
 const there = (engine: Engine, selector: string): Promise<true> =>
   until(selector, () => engine.run<true | null>(`${query(selector)} ? true : null`))
 
-/** Clicks as soon as the thing stands. */
+/** Clicks as soon as the element exists. */
 async function click(engine: Engine, selector: string): Promise<void> {
   await there(engine, selector)
   await engine.run(`${query(selector)}.click()`)
 }
 
-/** Types into a field by the browser's own hand, so that the page is told of it. */
+/** Types into a field as a user does, so that the page gets the events. */
 async function type(engine: Engine, selector: string, text: string): Promise<void> {
   await there(engine, selector)
   await engine.run(`(${query(selector)}.focus(), document.execCommand('selectAll'), document.execCommand('insertText', false, ${JSON.stringify(text)}))`)
 }
 
-/** A browser that keeps this and nothing else. */
+/** A browser whose storage has only these values. */
 async function open(engine: Engine, site: Site, stored: Stored, path: string): Promise<void> {
   await engine.go(`${site.url}/favicon.svg`)
   await engine.run(`(localStorage.clear(), Object.assign(localStorage, ${JSON.stringify({ lang: 'en', ...stored })}), null)`)
@@ -60,7 +60,7 @@ async function logIn(engine: Engine, site: Site): Promise<void> {
   await on(engine, '/personal/mine')
 }
 
-/** A page that was left lies in the browser's memory, and whatever it had begun with it. */
+/** A page that was left stays in the browser's back/forward cache, with everything that it had begun. */
 async function leaveClaim(engine: Engine, site: Site): Promise<void> {
   const stored = await signIn(site, DEMO)
   const claim = pagePath('event', await demoDraft(site, stored))
@@ -82,7 +82,7 @@ async function leaveClaim(engine: Engine, site: Site): Promise<void> {
 }
 const SIGN_OUT = `[...document.querySelectorAll('button')].find((one) => /^(Sign out|退出登录)$/.test(one.textContent.trim()))`
 
-/** What was typed within the last second goes along, though the page that sends it is gone. */
+/** What was typed within the last second is saved, though the page that sends it is gone. */
 async function leaveOrder(engine: Engine, site: Site): Promise<void> {
   const { id, stored } = await prepareOrder(site, { upTo: 'people' })
   const store = memoryStore()

@@ -1,4 +1,4 @@
-/** WebKitGTK by W3C WebDriver, which is a few calls of HTTP. */
+/** WebKitGTK by W3C WebDriver, a few HTTP calls. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,11 +7,11 @@ import { end, start, startScreen, until, type Engine } from './engine.ts'
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
 const SCRIPT_MS = 30_000
 
-/** Starts WebKitGTK on a screen of its own. `port` is the driver's. */
+/** Starts WebKitGTK on its own virtual screen. `port` is the driver's. */
 export async function webkit(port: number): Promise<Engine> {
   const home = mkdtempSync(join(tmpdir(), 'webkit-'))
   const { display, screen } = await startScreen()
-  // Without hardware there is nothing to compose with; other settings of WebKit's make pictures hang.
+  // Without hardware there is no compositing; WebKit's other settings make screenshots hang.
   const driver = start('WebKitWebDriver', [`--port=${port}`], { DISPLAY: display, HOME: home, LIBGL_ALWAYS_SOFTWARE: '1' })
   const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}) })
@@ -47,7 +47,7 @@ export async function webkit(port: number): Promise<Engine> {
   }
 }
 
-/** What a script has answered as text. */
+/** A script's result as text. */
 export function read<T>(text: string): T {
   const { value, error } = JSON.parse(text) as { value: T; error?: string }
   if (error !== undefined) throw new Error(error)

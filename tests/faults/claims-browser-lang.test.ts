@@ -1,4 +1,4 @@
-/** The other language in each step, with errors showing (design §6.9): errors, values, files, focus and place are as they were. */
+/** Switching the language in each step, with errors showing (design §6.9): errors, values, files, focus and scroll position are kept. */
 import { expect, test } from 'vitest'
 import type { ClaimStep } from '../../src/features/claims/rows.ts'
 import { act, choose, draftHouse, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
@@ -7,7 +7,7 @@ import { isLong } from '../tools/long-form.ts'
 
 const it = draftHouse()
 
-/** Turns the page into Chinese; answers the same person in front of it. */
+/** Switches the page to Chinese; returns the same visitor for it. */
 async function turn(visitor: Visitor, step: ClaimStep): Promise<Visitor> {
   await visitor.page.locator('a[data-lang-switch]').filter({ visible: true }).first().tap()
   const there: Visitor = { ...visitor, lang: 'cn', say: (await it.visitor({ lang: 'cn' })).say }
@@ -16,7 +16,7 @@ async function turn(visitor: Visitor, step: ClaimStep): Promise<Visitor> {
 }
 
 const summary = ({ page }: Visitor): Promise<string[]> => page.locator('.error-summary li').allTextContents()
-/** Where the person is: the field they were in has the focus, and is seen. */
+/** The person's place: the field they were in has the focus, and is visible. */
 async function isIn({ page }: Visitor, id: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id), UNTIL).toBe(id)
   await expect.poll(() => field({ page }, id).evaluate((one) => {
@@ -63,7 +63,7 @@ test('telling what happened', async () => {
   await field(phone, 'description').fill('Sore throat and fever')
   await field(phone, 'incidentDay').fill('31 Feb')
   await field(phone, 'contactPhone').fill('999')
-  // Whether figures are an amount is known once there is a currency.
+  // Whether figures are an amount can be decided only once there is a currency.
   await page.getByLabel(phone.say('apply:visits.currency')).selectOption('GBP')
   await page.getByLabel(phone.say('apply:visits.amount')).fill('85,4.0x')
   await act(phone).tap()

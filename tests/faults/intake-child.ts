@@ -1,4 +1,4 @@
-/** A server that takes files in; tells where it is, and when asked, how much memory it came to hold. */
+/** A server that receives files; reports its address and, when asked, the peak of its memory. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { call } from '../../src/lib/contract.ts'
@@ -31,12 +31,12 @@ const probe: ServerFeature = {
 const [dataDir = ''] = process.argv.slice(2)
 const config = readConfig({ DATA_DIR: dataDir, OUT_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
 const server = await createServer({ config, features: [probe] })
-// Four people at one address here; each of them may have so many bodies on their way.
+// Four people share one address here; each of them may have this many incoming bodies.
 const app = await createApp(server, { ...TRANSPORT_LIMITS, bodiesOfCustomer: 36 })
 server.deps.checking.start()
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
-/** What a process holds that no other one holds as well, from /proc; 0 when it has ended. */
+/** Memory that a process shares with no other, from /proc; 0 when it has ended. */
 function ownOf(pid: number): number {
   try {
     const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number)

@@ -1,4 +1,4 @@
-/** Four people send nine files of nearly 15 MiB each at once: the server holds none of it for longer than it must (design §8). */
+/** Four people send nine files of nearly 15 MiB each at the same time: the server holds none of it in memory longer than it must (design §8). */
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ function pages(picture: Buffer, count: number): Promise<Buffer> {
     const document = new PdfKit({ autoFirstPage: false })
     const parts: Buffer[] = []
     document.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts)))
-    // Each a picture of its own, as from a scanner; equal ones would be stored once.
+    // All pictures differ, as from a scanner; equal ones would be stored once.
     for (let page = 0; page < count; page++) document.addPage().image(Buffer.concat([picture.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 3, page]), picture.subarray(2)]), 0, 0, { width: 500 })
     document.end()
   })
@@ -72,7 +72,7 @@ test(`${PEOPLE} times ${FILES} files at once stay under 300 MB`, async () => {
   const child = fork(join(import.meta.dirname, 'intake-child.ts'), [dataDir], { execArgv: [] })
   try {
     const { url, start } = await heard(child, z.object({ url: z.string(), start: z.number() }))
-    // All of them on their way at the same time: nobody waits for an answer before sending the next.
+    // All are sent at the same time: nobody waits for an answer before sending the next.
     await Promise.all(Array.from({ length: PEOPLE * FILES }, async (_, file) => {
       const sent = all[file % all.length]
       if (sent) await post(url, `person-${file % PEOPLE}`, sent)

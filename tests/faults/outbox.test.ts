@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { job, LEASE } from '../../src/server/outbox.ts'
 import { startServer } from '../api/start-server.ts'
 
-/** Starts the child, kills it the hard way at the named moment, and waits until it is gone. */
+/** Starts the child, kills it with SIGKILL at the named moment, and waits until it is gone. */
 function killedAt(dataDir: string, moment: 'committed' | 'running'): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'outbox-child.ts'), dataDir, moment], { stdio: ['ignore', 'pipe', 'inherit'] })

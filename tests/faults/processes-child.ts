@@ -1,4 +1,4 @@
-/** One of several processes over the same data: brings it to head, writes jobs, does what is due, prints what it did. */
+/** One of several processes over the same data: migrates it, writes jobs, runs what is due, prints what it did. */
 import { z } from 'zod'
 import { readConfig } from '../../src/server/config.ts'
 import { job } from '../../src/server/outbox.ts'

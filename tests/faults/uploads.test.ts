@@ -10,7 +10,7 @@ const held: { browser?: Browser } = {}
 beforeAll(async () => void (held.browser = await launch()))
 afterAll(() => held.browser?.close())
 
-/** Photos of grain, each its own: sharp, light, and too large to pass in one piece. */
+/** Photos of grain, all different: sharp, light, and too large to be sent in one piece. */
 const photos = async (count: number) =>
   Promise.all(
     Array.from({ length: count }, async (_, i) => ({
@@ -22,7 +22,7 @@ const photos = async (count: number) =>
 
 async function open(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
-  // A connection that comes back soon after each loss, as phones tell it.
+  // A connection that returns soon after each loss, with the events that phones fire.
   await page.addInitScript(() => void setInterval(() => dispatchEvent(new Event('online')), 200))
   await page.goto(url)
   await page.locator('body[data-ready]').waitFor()
@@ -58,7 +58,7 @@ test('nine photos, the connection cut at random moments, the tab killed twice: e
   expect(new Set(site.arrived.map(({ id }) => id)).size).toBe(9)
   expect(new Set(site.arrived.map(({ file }) => sha256(file))).size).toBe(9)
   expect(site.needless).toEqual([])
-  // A killed tab cannot call back what it has handed to the network: the next one may ask before the server has it, and sends it again.
+  // A killed tab cannot take back what the network already has: the next tab may ask before the server has it, and then sends it again.
   expect(site.arrived.length - 9).toBeLessThanOrEqual(2)
   // Nothing of them is left on the device.
   await page.reload()

@@ -1,4 +1,4 @@
-/** A gateway that stands in for a real one on this machine: what is common to all. Each kind speaks its own format with keys of its own making. */
+/** A local gateway that replaces a real one: what all have in common. Each kind speaks its own format with generated keys. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PaymentMethod } from '../../src/features/cashier/contract.ts'
@@ -13,7 +13,7 @@ export interface FakeRefund {
 }
 
 export interface FakeTrade {
-  /** The merchant's number of it. */
+  /** The merchant's number for it. */
   order: string
   ref: string
   state: 'open' | 'closed' | FakeOutcome
@@ -24,33 +24,33 @@ export interface FakeTrade {
   refunds: FakeRefund[]
 }
 
-/** What the gateway says wrongly, in answers and notifications alike. */
-export interface Lie {
+/** A false statement of the gateway, in answers and notifications alike. */
+export interface FalseNotification {
   amount?: number
   currency?: string
   merchant?: string
   order?: string
 }
 
-/** A notification as it goes over the wire. */
+/** A notification as it is sent over HTTP. */
 export interface Message {
   headers: Record<string, string>
   body: Buffer
 }
 
 export interface NotifyOptions {
-  /** Of the event; a new one when not given. */
+  /** Id of the event; a new one when not given. */
   id?: string
   /** The gateway's clock, ms. */
   at?: number
-  lie?: Lie
-  /** As it stood earlier. */
+  lie?: FalseNotification
+  /** The trade's earlier state. */
   state?: FakeTrade['state']
 }
 
 export interface Asked {
   method: string
-  /** With its query. */
+  /** Path with its query. */
   path: string
   headers: IncomingMessage['headers']
   body: Buffer
@@ -69,25 +69,25 @@ export abstract class FakeGateway {
   abstract readonly name: string
   abstract readonly method: PaymentMethod
   readonly trades = new Map<string, FakeTrade>()
-  /** Where its page leads the payer back to, by the merchant's number. */
+  /** Where its page sends the payer back, by the merchant's number. */
   readonly returns = new Map<string, string>()
-  /** Every call that it got, by path. */
+  /** Every call that it received, by path. */
   readonly calls: string[] = []
-  /** The next so many calls are answered 503. */
+  /** The next calls, this many, are answered 503. */
   down = 0
-  /** What becomes of refunds. `refused`: the call itself is refused. */
+  /** The outcome of refunds. `refused`: the call itself is refused. */
   refundsAre: FakeRefund['state'] | 'refused' = 'done'
-  lie: Lie = {}
+  lie: FalseNotification = {}
   clock: () => number = Date.now
   #server: Server | undefined
 
-  /** Answers one call of the merchant's. */
+  /** Answers one call of the merchant. */
   protected abstract answer(asked: Asked): Answer
-  /** Settings by which a server pays through it. */
+  /** Settings that make a server pay through it. */
   abstract env(): Record<string, string>
   abstract notification(order: string, options?: NotifyOptions): Message
   abstract refundNotification(order: string, refund: FakeRefund, options?: NotifyOptions): Message
-  /** How its failures are told: gateways have fewer of them than we do. */
+  /** How it reports failures: gateways distinguish fewer of them than we do. */
   abstract readonly failures: Record<Exclude<FakeOutcome, 'paid'>, string>
 
   async start(): Promise<void> {
@@ -121,7 +121,7 @@ export abstract class FakeGateway {
     return found
   }
 
-  /** What its payer does. */
+  /** The payer's action. */
   settle(order: string, outcome: FakeOutcome): void {
     this.trade(order).state = outcome
   }
@@ -134,7 +134,7 @@ export abstract class FakeGateway {
     return trade
   }
 
-  /** Gives money back: once for each number, never more than was paid. `undefined` where it is refused. */
+  /** Refunds money: once for each number, never more than was paid. `undefined` where it is refused. */
   protected giveBack(trade: FakeTrade, number: string, amount: number): FakeRefund | undefined {
     const known = trade.refunds.find((it) => it.number === number)
     if (known) return known

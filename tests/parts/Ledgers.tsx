@@ -8,9 +8,9 @@ import { NeedPanel } from '../../src/ui/NeedPanel.tsx'
 import { StatusTimeline } from '../../src/ui/StatusTimeline.tsx'
 import { SummaryList } from '../../src/ui/SummaryList.tsx'
 import { TextLink } from '../../src/ui/TextLink.tsx'
-import { Row, type Say } from './Row.tsx'
+import { Row, type ChooseText } from './Row.tsx'
 
-export function Ledgers({ s }: { s: Say }) {
+export function Ledgers({ s }: { s: ChooseText }) {
   const clause = (n: string): string => s(`clause ${n}`, `条款${n}`)
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** Picks the words of the page's language. */
-export type Say = (en: string, cn: string) => string
+/** Selects the words of the page's language. */
+export type ChooseText = (en: string, cn: string) => string
 
 export function Row({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,11 +1,11 @@
 import type { Lang } from '../../src/lib/locale.ts'
 import { Buttons, Errors, Fields } from './Controls.tsx'
 import { Ledgers } from './Ledgers.tsx'
-import type { Say } from './Row.tsx'
+import type { ChooseText } from './Row.tsx'
 import { Clocks, Messages, Statuses, StepsAndTabs, Uploads } from './States.tsx'
 
 export function Sheet({ lang }: { lang: Lang }) {
-  const s: Say = (en, cn) => (lang === 'cn' ? cn : en)
+  const s: ChooseText = (en, cn) => (lang === 'cn' ? cn : en)
   return (
     <>
       <Buttons s={s} />

@@ -13,10 +13,10 @@ import { Tabs } from '../../src/ui/Tabs.tsx'
 import { TextLink } from '../../src/ui/TextLink.tsx'
 import { Toast } from '../../src/ui/Toast.tsx'
 import { UploadRow } from '../../src/ui/UploadRow.tsx'
-import { Row, type Say } from './Row.tsx'
+import { Row, type ChooseText } from './Row.tsx'
 import { thumbs } from './thumbs.ts'
 
-export function Statuses({ s }: { s: Say }) {
+export function Statuses({ s }: { s: ChooseText }) {
   return (
     <Row title={s('Status', '状态')}>
       <div className="flex flex-wrap gap-3">
@@ -35,7 +35,7 @@ export function Statuses({ s }: { s: Say }) {
   )
 }
 
-export function Clocks({ s }: { s: Say }) {
+export function Clocks({ s }: { s: ChooseText }) {
   const clocks = [
     { used: 2, state: 'running', badge: <Badge kind="info">{s('Running', '计时中')}</Badge> },
     { used: 3, state: 'stopped', badge: <Badge kind="warn">{s('Stopped for you', '等您补件')}</Badge> },
@@ -57,7 +57,7 @@ export function Clocks({ s }: { s: Say }) {
   )
 }
 
-export function StepsAndTabs({ s }: { s: Say }) {
+export function StepsAndTabs({ s }: { s: ChooseText }) {
   const [tab, setTab] = useState<'on' | 'next' | 'past'>('on')
   const steps = [s('What happened', '事情经过'), s('Who and where', '人和医院'), s('Read and sign', '阅读并签名'), s('Account', '收款账户'), s('Documents', '材料'), s('Check', '检查')]
   return (
@@ -76,7 +76,7 @@ export function StepsAndTabs({ s }: { s: Say }) {
   )
 }
 
-export function Uploads({ s }: { s: Say }) {
+export function Uploads({ s }: { s: ChooseText }) {
   const remove = { label: s('Remove', '删除'), onClick: () => undefined }
   return (
     <Row title={s('Uploads', '上传')}>
@@ -90,7 +90,7 @@ export function Uploads({ s }: { s: Say }) {
   )
 }
 
-export function Messages({ s }: { s: Say }) {
+export function Messages({ s }: { s: ChooseText }) {
   const close = { onClose: () => undefined, closeLabel: s('Close', '关闭') }
   return (
     <>

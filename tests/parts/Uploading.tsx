@@ -1,4 +1,4 @@
-/** The upload groups with a queue that works: a made-up server that takes its time, loses the connection and refuses. */
+/** The upload groups with a working queue: an invented server that is slow, loses the connection and refuses. */
 import { useEffect } from 'react'
 import { RequestFailed } from '../../src/app/read-reply.ts'
 import { UploadSlot } from '../../src/app/photos/upload-slot.tsx'
@@ -9,7 +9,7 @@ import { WordsProvider } from '../../src/app/words.tsx'
 import '../../src/app/styles/islands.css'
 import type { Lang } from '../../src/lib/locale.ts'
 import type { Resources } from '../../src/app/i18n.ts'
-import type { Say } from './Row.tsx'
+import type { ChooseText } from './Row.tsx'
 import { thumbs } from './thumbs.ts'
 
 const had = new Map<string, Receipt & { id: string }>()
@@ -41,9 +41,9 @@ export function Uploading({ lang, resources }: { lang: Lang; resources: Resource
   )
 }
 
-function Groups({ s }: { s: Say }) {
+function Groups({ s }: { s: ChooseText }) {
   const all = useUploads('parts')
-  // For the journeys that look at this page.
+  // For the journeys that test this page.
   useEffect(() => void (document.documentElement.dataset['pending'] = String(all.pending)), [all.pending])
   const there = [{
     id: 'had-1', name: '', thumb: thumbs.record, state: 'accepted' as const, status: s('Received 14:35:08', '14:35:08收到'),

@@ -1,9 +1,9 @@
-/** Addresses that lead out of the site: nothing is fetched, but their form is looked at. */
+/** Addresses outside the site: nothing is fetched, but their form is checked. */
 
-/** Fetched by a page, or followed: only over TLS. Words that name a vocabulary (`xmlns`) are never links. */
+/** Fetched by a page, or followed: only over TLS. Names of vocabularies (`xmlns`) are never links. */
 const OTHER_SITES = /^https:$/
 const EMAIL = /^[\w.+-]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i
-/** A number as it is dialled: a country code, or one of the short numbers of emergencies. */
+/** A number as it is dialled: with a country code, or a short emergency number. */
 const PHONE = /^(?:\+\d{6,15}|\d{2,8})$/
 
 const query = (address: string): string => address.split('?')[1]?.split('#')[0] ?? ''

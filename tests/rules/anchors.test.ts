@@ -1,4 +1,4 @@
-/** The checker of content lets texts lead to these anchors before a page is built; the built pages must have them. */
+/** The content checker allows links to these anchors before a page is built; the built pages must have them. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Addresses, ownPath, PAGE_ANCHORS, type OtherEntries } from '../../src/app/content/check/addresses.ts'

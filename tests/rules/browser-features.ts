@@ -1,6 +1,6 @@
 /**
- * What came to browsers after the oldest ones that we promise (decision 0039: Chrome 105, Safari 16.0, Firefox 121) and no bundler stands in
- * for. Found by how it is written; the few words that could be anybody's are asked for with their bracket.
+ * Features that browsers got after the oldest versions that we support (decision 0039: Chrome 105, Safari 16.0, Firefox 121) and that no bundler
+ * replaces. Found by their spelling; names that anything could have are matched together with their bracket.
  */
 
 export interface Feature {
@@ -20,7 +20,7 @@ export const SCRIPT_FEATURES: readonly Feature[] = [
   by('Promise.withResolvers', /\.withResolvers\(/),
   by('Promise.try', /\bPromise\.try\(/),
   by('groupBy', /\b(?:Object|Map)\.groupBy\(/),
-  // Chrome 98, Safari 15.4 have it; it is out for what it costs on photos, and because WebViews report it missing.
+  // Chrome 98 and Safari 15.4 have it; it is excluded because it is slow on photos, and because WebViews report it missing.
   by('structuredClone', /\bstructuredClone\(/),
   by('v flag', /\/[a-z]*v[a-z]*\.(?:test|exec)\(|RegExp\([^)]*,\s*["'`][a-z]*v[a-z]*["'`]\)/),
   by('Set methods', /\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/),
@@ -55,7 +55,7 @@ interface Block {
   parents: string[]
 }
 
-/** Every block of a sheet with what it stands in. */
+/** Every block of a sheet with its surrounding blocks. */
 function blocks(text: string): Block[] {
   const css = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(["'])(?:\\.|(?!\1).)*\1/g, '""')
   const found: Block[] = []
@@ -77,12 +77,12 @@ function blocks(text: string): Block[] {
   return found
 }
 
-/** A rule in a rule; what stands in `@keyframes` is none, and neither are the at-rules between. */
+/** A rule inside a rule; the contents of `@keyframes` do not count, and neither do at-rules in between. */
 function nested(text: string): boolean {
   return blocks(text).some(({ head, parents }) => !/^@(?!media|supports|layer)/.test(head) && parents.some((parent) => !parent.startsWith('@')))
 }
 
-/** The text without the blocks that begin so. */
+/** The text without the blocks that begin with this. */
 function outside(text: string, head: RegExp): string {
   const css = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(["'])(?:\\.|(?!\1).)*\1/g, '""')
   return blocks(text).filter((block) => head.test(block.head)).reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), css)

@@ -1,4 +1,4 @@
-/** The built site asks nothing of a browser that the oldest ones of decision 0039 do not have. Without a build only the finders are tested. */
+/** The built site uses no browser feature that the oldest browsers of decision 0039 lack. Without a build only the detectors are tested. */
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const named = (text: string, file: string): string[] => tooYoung(text, file.ends
 
 describe.runIf(isBuilt)('the built site', () => {
   test('scripts and sheets work in the oldest browsers', () => {
-    // The index of the search is made by its own builder, which guards what it needs.
+    // The search index comes from its own builder, which checks for the features that it needs.
     const files = filesUnder(DIST).filter((file) => /\.(js|css)$/.test(file) && !file.includes('/pagefind/'))
     expect(files.length).toBeGreaterThan(20)
     expect(files.flatMap((file) => named(readFileSync(file, 'utf8'), file).map((what) => `${posix.relative(DIST, file)}: ${what}`))).toEqual([])
@@ -28,7 +28,7 @@ describe.runIf(isBuilt)('the built site', () => {
   })
 })
 
-// A bundle does not say what `.size` belongs to: this one is looked for where it is written.
+// A bundle does not show what object `.size` belongs to, so this one is searched for in the sources.
 test('nobody asks a query for its size', () => {
   const files = filesUnder('src').filter((file) => /\.(tsx?|astro)$/.test(file) && !/\.(test|testing)\.|\.server\.|^src\/server\//.test(file))
   const bad = files.flatMap((file) => {

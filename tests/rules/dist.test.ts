@@ -1,4 +1,4 @@
-/** The readers of built pages, on pages made up for it: a rule that cannot fail holds nothing. */
+/** Tests the readers of built pages with invented pages: a rule that cannot fail proves nothing. */
 import { describe, expect, test } from 'vitest'
 import { inlineScripts, moduleImports, pathOfFile, policyOf, tagsOf } from './dist.ts'
 import { KB, overweight } from './sizes.ts'

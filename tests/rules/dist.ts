@@ -1,4 +1,4 @@
-/** The built site as the rules see it: pages, what they load, where their links lead. */
+/** The built site as the rules read it: pages, what they load, where their links lead. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -34,7 +34,7 @@ export interface Tag {
 
 const read = new Map<string, Tag[]>()
 
-/** Every opening tag of generated HTML; scripts' and styles' insides are left out. Pages are read once. */
+/** Every opening tag of generated HTML; the contents of scripts and styles are left out. Each page is parsed once. */
 export function tagsOf(html: string): Tag[] {
   const known = read.get(html) ?? parseTags(html)
   read.set(html, known)
@@ -57,7 +57,7 @@ export interface InlineScript {
 
 const RUNS = /^(module|text\/javascript|application\/javascript|)$/
 
-/** Scripts written into the page that the browser runs, with the hash a policy needs to allow them. */
+/** Scripts written into the page that the browser runs, with the hash that a policy needs to allow them. */
 export const inlineScripts = (html: string): InlineScript[] =>
   [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '']) => !/\ssrc\s*=/.test(attributes) && RUNS.test(/type\s*=\s*"?([^"\s>]*)/.exec(attributes)?.[1] ?? ''))
@@ -78,7 +78,7 @@ const textOf = (file: string): string => {
 }
 
 const sizes = new Map<string, number>()
-/** Bytes a browser is sent of a file below `dist`: its brotli copy where the build made one (decision 0009). */
+/** Bytes that a browser receives for a file below `dist`: its brotli copy where the build made one (decision 0009). */
 export function shippedOf(file: string): number {
   const known = sizes.get(file)
   if (known !== undefined) return known
@@ -91,7 +91,7 @@ export function shippedOf(file: string): number {
 const inDist = (from: string, specifier: string): string =>
   specifier.startsWith('/') ? specifier.slice(1) : posix.normalize(posix.join(posix.dirname(from), specifier))
 
-/** What a built module imports at once, and what later (files below `dist`). */
+/** What a built module imports immediately, and what lazily (files below `dist`). */
 export function moduleImports(file: string, code = textOf(file)): { now: string[]; later: string[] } {
   const paths = (pattern: RegExp): string[] => [...code.matchAll(pattern)].flatMap((match) => (match[1] ? [inDist(file, match[1])] : []))
   return {
@@ -100,7 +100,7 @@ export function moduleImports(file: string, code = textOf(file)): { now: string[
   }
 }
 
-/** Files of a module and all it imports at once; `follow` says which of the later ones come along. */
+/** Files of a module and all its immediate imports; `follow` decides which lazy ones are included. */
 export function moduleClosure(entries: readonly string[], follow: (file: string) => boolean = () => false): Set<string> {
   const seen = new Set<string>()
   const open = [...entries]

@@ -1,4 +1,4 @@
-/** The documentation against what it describes: links, paths, settings, commands, decisions. */
+/** Compares the documentation with what it describes: links, paths, settings, commands, decisions. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
@@ -11,7 +11,7 @@ const PAGES = ['README.md', ...filesUnder('docs').filter((file) => file.endsWith
 const read = (file: string): string => readFileSync(file, 'utf8')
 const withoutCode = (text: string): string => text.replace(/```[\s\S]*?```|`[^`]*`/g, '')
 
-/** Anchors as GitHub makes them from headings. */
+/** Anchors as GitHub derives them from headings. */
 const anchorsOf = (file: string): string[] =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replace(/[^\p{L}\p{N}\- ]/gu, '').replaceAll(' ', '-'))
 
@@ -24,7 +24,7 @@ function deadLinks(page: string): string[] {
   })
 }
 
-/** Files and folders that a page names in code, `<…>`, `{…}` and `*` apart. */
+/** Files and folders that a page names in code, except those with `<…>`, `{…}` and `*`. */
 const lostPaths = (page: string): string[] =>
   [...read(page).matchAll(/`((?:src|tests|content|public|docs)\/[\w./[\]-]+)`/g)].map(([, path = '']) => path).filter((path) => !existsSync(path))
 

@@ -1,4 +1,4 @@
-/** The editing screen is a tool of editors: nothing of it may be on the site. */
+/** The editing screen is a tool for editors: nothing of it may be on the site. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { DIST, isBuilt } from './dist.ts'

@@ -6,13 +6,13 @@ const FILES = [...filesUnder('src'), ...filesUnder('tests'), ...filesUnder('scri
 const LONGEST = 300
 const LONG = 200
 
-// Written in pieces, so that this file does not find itself.
+// In pieces, so that this file does not match itself.
 const word = (...pieces: string[]): RegExp => new RegExp(pieces.join(''))
 
-/** Lines of comments, where words are words. */
+/** Comment lines, where a word is only a word. */
 const COMMENT = /^\s*(\/\*|\*|\/\/)/
 
-/** What may not stand in any file, with why; `prose` may stand in comments. */
+/** What no file may contain, and why; `prose` may occur in comments. */
 const BANS: readonly { name: string; pattern: RegExp; only?: RegExp; prose?: true }[] = [
   { name: 'half-done work', pattern: word('\\b(TO', 'DO|FIX', 'ME|XX', 'X)\\b|not imple', 'mented|coming ', 'soon|lorem ', 'ipsum') },
   { name: 'a check switched off', pattern: word('@ts-(ig', 'nore|no', 'check|expect', '-error)|eslint-', 'disable|biome-', 'ignore|prettier-', 'ignore') },

@@ -1,4 +1,4 @@
-/** No call takes a text, a list or a record without an end, and nothing works on a text before its length was looked at. */
+/** No call accepts an unbounded text, list or record, and nothing processes a text before its length was checked. */
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { BODY_BYTES, call, MOST_BODY_BYTES, pathOf } from '../../src/lib/contract.ts'

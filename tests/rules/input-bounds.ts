@@ -1,4 +1,4 @@
-/** Looks through the schema of a call's input for what could be made as long as somebody likes. */
+/** Searches the schema of a call's input for values of unlimited length. */
 import { z } from 'zod'
 import { mostKeysOf } from '../../src/lib/bounded-schemas.ts'
 
@@ -7,7 +7,7 @@ type Checked = { _zod: { def: { check: string; abort?: boolean } } }
 const checksOf = (schema: z.ZodType): Checked['_zod']['def'][] =>
   ((schema.def as { checks?: Checked[] }).checks ?? []).map((check) => check._zod.def)
 
-/** Places in the schema that have no bound, as `field.inner: what is missing`. */
+/** Places in the schema without a bound, as `field.inner: what is missing`. */
 export function unboundedIn(schema: z.ZodType, at = ''): string[] {
   const inside = (inner: unknown, name: string): string[] => unboundedIn(inner as z.ZodType, at === '' ? name : `${at}.${name}`)
   const same = (inner: unknown): string[] => unboundedIn(inner as z.ZodType, at)
@@ -26,7 +26,7 @@ export function unboundedIn(schema: z.ZodType, at = ''): string[] {
   if (schema instanceof z.ZodTuple) return schema.def.items.flatMap((item, index) => inside(item, String(index)))
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(same)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return same(schema.unwrap())
-  // What comes out of a pipe's first half is as long as that let through: NFKC makes one character 18 at most.
+  // The output of a pipe's first half is as long as its input was allowed to be: NFKC makes 18 characters of one at most.
   if (schema instanceof z.ZodPipe) return same(schema.in)
   const plain = [z.ZodEnum, z.ZodLiteral, z.ZodNumber, z.ZodBoolean].some((kind) => schema instanceof kind)
   return plain ? [] : wrong(`${schema.def.type} says nothing of its size`)

@@ -1,16 +1,16 @@
-/** An island has the words that it can ask for: its page hands it the namespaces that its files use, and no others. */
+/** An island has the words that it can ask for: its page passes it exactly the namespaces that its files use. */
 import { describe, expect, test } from 'vitest'
 import { codeUnder, importsOf, isTest, readSource, type Source } from './source.ts'
 import { namespacesOf, usageOf } from './words.ts'
 
-/** Handed to every island by `resources`. */
+/** Passed to every island by `resources`. */
 const ALWAYS = ['ui', 'errors', 'app']
 const namespaces = namespacesOf('en')
 const sources = new Map(codeUnder('src').filter((path) => !isTest(path)).map((path) => [path, readSource(path)]))
 
 const namesIn = (list: string): string[] => list.split(',').map((name) => name.replace(/^\s*type\s+/, '').split(' as ')[0]?.trim() ?? '').filter(Boolean)
 
-/** The files that an import runs: of a file that passes names on, those the names come from. */
+/** The files that an import runs: for a file that re-exports names, the files that the names come from. */
 function filesOf({ text, imports }: Source, all: ReadonlyMap<string, Source>): string[] {
   return imports.flatMap(({ specifier, file, typeOnly }) => {
     if (typeOnly || file === undefined) return []
@@ -23,7 +23,7 @@ function filesOf({ text, imports }: Source, all: ReadonlyMap<string, Source>): s
   })
 }
 
-/** Namespaces used by a file and what it imports, each with the place where. */
+/** Namespaces used by a file and its imports, each with the place of use. */
 function usedFrom(start: string, all: ReadonlyMap<string, Source>): Map<string, string> {
   const seen = new Set<string>()
   const used = new Map<string, string>()
@@ -33,7 +33,7 @@ function usedFrom(start: string, all: ReadonlyMap<string, Source>): Map<string, 
     seen.add(path)
     const usage = usageOf([source], namespaces)
     for (const key of [...usage.keys.keys(), ...usage.prefixes.keys(), ...usage.patterns.keys()]) used.set(key.split(':')[0] ?? '', `${path} ${key}`)
-    // What a file passes on is followed by the names that are asked for.
+    // Re-exports are followed only for the names that are imported.
     const own = { ...source, imports: source.imports.filter(({ specifier }) => !new RegExp(`export \\{[^}]*\\} from '${specifier.replace(/[.[\]]/g, '\\$&')}'`).test(source.text)) }
     filesOf(own, all).forEach(visit)
   }
@@ -41,7 +41,7 @@ function usedFrom(start: string, all: ReadonlyMap<string, Source>): Map<string, 
   return used
 }
 
-/** The islands of an Astro file: the component's file and the namespaces handed to it. A page that is given more by its caller tells so with `...more`. */
+/** The islands of an Astro file: the component's file and the namespaces passed to it. A page that gets more from its caller says so with `...more`. */
 function islandsOf({ text, imports }: Source): { file: string; given: string[]; open: boolean }[] {
   return [...text.matchAll(/<(\w+) client:[^>]*?resources=\{resources\(lang,?([^)]*)\)\}/g)].map(([, name = '', list = '']) => {
     const specifier = new RegExp(`import ${name}\\b.* from '([^']+)'`).exec(text)?.[1]

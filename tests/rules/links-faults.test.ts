@@ -1,4 +1,4 @@
-/** A small sound site, and one thing wrong with it at a time: a walk that finds nothing wrong may be a walk that looks nowhere. */
+/** A small correct site, with one fault at a time: a check that finds nothing may be a check that looks nowhere. */
 import { describe, expect, test } from 'vitest'
 import { brokenOutside } from './addresses.ts'
 import { FAULTS } from './link-faults.ts'
@@ -26,7 +26,7 @@ const inside = (prefix: string): Record<string, string> => ({
   'notice/content/one': `<h2 id="s1">s</h2><img src="/og/home.png" srcset="/og/home.png 1x, /og/home.png 2x" alt="">`,
 })
 
-/** The sound site, with the files of `changed` instead of its own; `null` leaves one out. */
+/** The correct site, with the files of `changed` instead of its own; `null` leaves one out. */
 function made(changed: Record<string, string | null | ((text: string) => string)> = {}) {
   const paths = Object.keys(inside(''))
   const files = new Map<string, string>([

@@ -1,4 +1,4 @@
-/** Every message in both languages with likely values: whole as text and as HTML, and no longer as a text message than we pay for. */
+/** Every message in both languages with likely values: complete as text and as HTML, and no longer as a text message than we pay for. */
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../src/lib/locale.ts'
 import { loadWords } from '../../src/server/load-words.ts'
@@ -19,7 +19,7 @@ describe.each(Object.keys(TEMPLATES))('message %s', (template) => {
     const sms = render(words, { template, to: '13800001234', lang, vars }, SITE_URL)
     expect(mail.subject.length).toBeGreaterThan(4)
     expect(`${mail.subject}${mail.text}${mail.html}${sms.text}`).not.toMatch(UNFILLED)
-    // What the text says the HTML says, each paragraph of it.
+    // The HTML has every paragraph of the text.
     const plain = (mail.html ?? '').replace(/<(style|title)>[^]*?<\/\1>/g, '').replace(/<br>/g, '\n').replace(/<[^>]+>/g, ' ').replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replace(/\s+/g, '')
     for (const line of words(lang, `messages:${template}.text`, vars).split('\n').filter((it) => it && !it.includes('://') && !/^[^:：]{1,24}[:：]/.test(it))) expect(plain).toContain(line.replace(/\s+/g, ''))
     expect((mail.html ?? '').includes('class="button"')).toBe(vars['url'] !== undefined)

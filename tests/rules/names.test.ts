@@ -3,20 +3,20 @@ import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { codeUnder } from './source.ts'
 
-/** Names that the tree once had and that told a newcomer nothing; the whole name of a file, without what follows the first dot. */
+/** Names that the repository once had and that told a newcomer nothing; the whole name of a file, up to its first dot. */
 const MEANINGLESS = new Set([
   'act', 'aside', 'asked', 'born', 'cannot', 'coming', 'faces', 'failed', 'focus-again', 'foreign', 'fresh', 'hand', 'held', 'ill', 'keep-place', 'kept', 'lane',
   'later', 'leaving', 'loaded', 'look', 'made', 'near', 'not-then', 'nothing', 'nothing-to-save', 'once', 'own-file', 'paint', 'reach', 'said', 'shelf', 'slim', 'standing', 'there',
   'too-old', 'tries', 'trouble', 'use-said', 'who', 'why', 'wish', 'written',
 ])
 
-/** Two files of a folder that differ in their ending or in one letter: `checklist` and `checklists`. */
+/** Two files of a folder that differ only in their ending or in one letter: `checklist` and `checklists`. */
 const alike = (one: string, other: string): boolean => one !== other && (one === `${other}s` || other === `${one}s`)
 
 const nameOf = (path: string): string => basename(path).replace(/\..*$/, '')
 const meaningless = (paths: readonly string[]): string[] => paths.filter((path) => MEANINGLESS.has(nameOf(path).toLowerCase()))
 
-/** Below one folder; a data type and its list in one module are no two files. */
+/** Within one folder; a data type and its list in one module do not count. */
 function pairs(paths: readonly string[]): string[] {
   const folders = Map.groupBy(paths.filter((path) => !/\.(test|testing)\.tsx?$/.test(path)), (path) => path.slice(0, path.lastIndexOf('/')))
   return [...folders.values()].flatMap((files) => files.flatMap((a, i) => files.slice(i + 1).filter((b) => alike(nameOf(a), nameOf(b))).map((b) => `${a} · ${b}`)))

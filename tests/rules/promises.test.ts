@@ -1,4 +1,4 @@
-/** What texts promise is kept by something that exists, and the list of it follows the texts (`docs/promises.md`). */
+/** Every promise of the texts is kept by something that exists, and its list matches the texts (`docs/promises.md`). */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SITE } from '../../src/lib/site.ts'

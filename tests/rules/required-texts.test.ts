@@ -1,4 +1,4 @@
-/** The checker of content knows the texts that pages of code lead to; this compares its list with the sources. */
+/** The content checker knows the texts that pages in code link to; this compares its list with the sources. */
 import { expect, test } from 'vitest'
 import { REQUIRED_ENTRIES } from '../../src/app/content/check/required-entries.ts'
 import { codeUnder, readSource } from './source.ts'

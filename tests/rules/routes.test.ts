@@ -8,7 +8,7 @@ import { readWords } from './words.ts'
 const rows: readonly Route[] = ROUTES
 const PAGES = 'src/pages/[...lang]'
 
-/** Pages that answer no row: what is shown at an unknown address. */
+/** Pages without a row: those shown at an unknown address. */
 const WITHOUT_ROW = [/^src\/pages\/(\[\.\.\.lang\]\/)?404\.astro$/]
 
 /** Files that can be the page of a row. */

@@ -1,4 +1,4 @@
-/** Whatever the server seals is sealed anew when its secret changes: a context that no row of `SEALED_TABLES` names would be lost with the old one. */
+/** Everything that the server seals is resealed when its secret changes: a context missing from `SEALED_TABLES` would be lost with the old secret. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { SEALED_LINKS, SEALED_TABLES } from '../../src/server/keys/sealed-tables.ts'

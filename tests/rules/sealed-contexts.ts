@@ -1,23 +1,23 @@
-/** Contexts under which the server seals values, read from its sources: each must be one that `keys reseal` walks. */
+/** Contexts under which the server seals values, read from its sources: `keys reseal` must cover each of them. */
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
 import type { SealedTable } from '../../src/server/keys/sealed-tables.ts'
 
-/** Stands for what is only known at run time: an id inside of a context. */
+/** Placeholder for what is known only at run time: an id inside a context. */
 const RUN_TIME = 'x'
 type Read = (path: string) => string
 
 export interface SealedCall {
   /** `path:line` */
   at: string
-  /** `undefined` where it cannot be told: then the rule cannot hold it either. */
+  /** `undefined` where it cannot be determined: then the rule cannot check it either. */
   context: string | undefined
 }
 
 const parse = (path: string, text: string): ts.SourceFile => ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
 
-/** What a name stands for: a constant of the file, or of the one it is imported from. */
+/** The value of a name: a constant of the file, or of the one that it is imported from. */
 function declared(name: string, file: ts.SourceFile, read: Read): { expression: ts.Expression; file: ts.SourceFile } | undefined {
   for (const statement of file.statements) {
     if (ts.isVariableStatement(statement)) {
@@ -64,6 +64,6 @@ export function contextsOf(tables: readonly SealedTable[]): Set<string> {
   return new Set(tables.flatMap(({ sealed, json }) => [...Object.values(sealed).map((it) => (typeof it === 'string' ? it : it(row))), ...(json ? [json.context] : [])]))
 }
 
-/** Calls that seal under a context which no table is known to hold. */
+/** Calls that seal under a context that no table is known to hold. */
 export const unlisted = (calls: readonly SealedCall[], known: ReadonlySet<string>): string[] =>
   calls.filter(({ context }) => context === undefined || !known.has(context)).map(({ at, context }) => `${at} seals under ${context ?? 'a context that cannot be read'}`)

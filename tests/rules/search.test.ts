@@ -1,4 +1,4 @@
-/** The index of the site's search, as the build made it: everything that is read, in both languages, and nothing else. */
+/** The site's search index as built: it contains everything that people read, in both languages, and nothing else. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -17,13 +17,13 @@ const Fragment = z.object({ url: z.string(), content: z.string(), filters: z.rec
 type Fragment = z.infer<typeof Fragment>
 const Words = z.object({ examples: z.string(), same: z.string() })
 
-/** What the index holds of each page, by address. */
+/** The index's contents for each page, by address. */
 function readIndex(): Map<string, Fragment> {
   const files = filesUnder(join(INDEX, 'fragment'))
   const pages = files.map((file) => {
     const text = gunzipSync(readFileSync(file)).toString('utf8')
     if (!text.startsWith(MARK)) throw new Error(`${file} is no fragment of pagefind`)
-    // Pagefind keeps where it has cut Chinese, as spaces without a width.
+    // Pagefind marks where it split Chinese with zero-width spaces.
     return Fragment.parse(JSON.parse(text.slice(MARK.length).replaceAll('\u200b', '')))
   })
   return new Map(pages.map((page) => [page.url.replace(/\.html$/, ''), page]))
@@ -44,7 +44,7 @@ const entries = (): string[] => [
   ...names('content/hospitals', '.yaml').map((id) => `/claims/hospital/${id}`),
 ]
 
-/** Pages of information that are not searched, each for a reason: lists name everything, and bare paths lead to entries. */
+/** Information pages that are not searched, with the reason: lists name everything, and bare paths lead to entries. */
 const NOT: readonly RouteId[] = ['claims.guide', 'claims.content', 'faq.list', 'faq.content', 'information', 'information.content', 'notice.list', 'notice.content', 'plan.details', 'plan.clause']
 
 test('every page of information and plans is searched, or left out on purpose', () => {
@@ -97,7 +97,7 @@ describe.runIf(isBuilt)('the index', () => {
     const own = [...index].filter(([path]) => splitPath(path).lang === lang).map(([, { content }]) => content)
     const missing = examples.split(/[;；]\s*/).filter((word) => !own.some((text) => countIn(text, termsOf(word, groups).map((term) => [term])) === termsOf(word, groups).length))
     expect(missing).toEqual([])
-    // Of words that mean the same, one at least is ours.
+    // Of each group of synonyms, our content uses at least one.
     expect(groups.filter((group) => !group.some((word) => own.some((text) => countIn(text, [[word]]) > 0)))).toEqual([])
   })
 

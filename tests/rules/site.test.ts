@@ -1,4 +1,4 @@
-/** The built site. Without a build there is nothing to look at; `npm test` builds first. */
+/** Tests of the built site. Without a build there is nothing to test; `npm test` builds first. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ describe.runIf(isBuilt)('the built site', () => {
         ...(title ? [] : ['no title']),
         ...(description ? [] : ['no description']),
         ...(tags.find(({ name }) => name === 'html')?.attributes['lang'] === HTML_LANG[lang] ? [] : ['wrong lang']),
-        // A template is no part of the page: it holds a second copy of what an island shows until it is there.
+        // A template is not part of the page: it contains a second copy of what an island shows until it is loaded.
         ...((html.replace(/<template\b[\s\S]*?<\/template>/g, '').match(/<h1[\s>]/g) ?? []).length > 1 ? ['more than one h1'] : []),
       ]
       if (/(^|\/)404$/.test(path)) return missing
@@ -145,13 +145,13 @@ function classesOf(css: string): Set<string> {
   return new Set([...css.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = '']) => name.replaceAll('\\', '')))
 }
 
-/** Strings that stand in server files only: each is a mark that its module was bundled. */
+/** Strings that occur only in server files: finding one means that its module was bundled. */
 function serverStrings(): string[] {
   const isServer = (file: string): boolean => file.startsWith('src/server/') || file.endsWith('.server.ts')
   const files = filesUnder('src').filter((file) => /\.(ts|tsx|astro)$/.test(file) && !file.includes('.test.'))
   const strings = (file: string): string[] => [...readFileSync(file, 'utf8').matchAll(/'([^'\\\n]{14,})'/g)].map(([, text = '']) => text)
   const elsewhere = files.filter((file) => !isServer(file)).map((file) => readFileSync(file, 'utf8')).join('\n')
-  // Paths of modules, keys of words and media types are common property.
+  // Module paths, word keys and media types occur everywhere.
   const common = /^\.|^[\w-]+:[\w.]+$|^[\w-]+\/[\w.+-]+$/
   const candidates = new Set(files.filter(isServer).flatMap(strings).filter((text) => !common.test(text)))
   return [...candidates].filter((text) => !elsewhere.includes(text))

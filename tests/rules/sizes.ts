@@ -1,4 +1,4 @@
-/** What a page weighs, compressed (design §8): its HTML, its style sheets, and the scripts it needs to work. */
+/** The compressed size of a page (design §8): its HTML, its style sheets, and the scripts that it needs to work. */
 import { basename } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { splitPath } from '../../src/lib/locale.ts'
@@ -11,12 +11,12 @@ export const LIMITS = { page: 25 * KB, pageJs: 5 * KB, islandJs: 110 * KB }
 
 export interface Size {
   path: string
-  /** Its row in the route table: pages of one kind are alike. */
+  /** Its row in the route table: pages of one row are alike. */
   kind: string
   island: boolean
   html: number
   css: number
-  /** All of it, what is written into the page included. */
+  /** Everything, including what is written into the page. */
   js: number
   /** HTML (with what is written into it), style sheets and script files. */
   all: number
@@ -24,10 +24,10 @@ export interface Size {
 
 const local = (address: string | undefined): string[] => (address?.startsWith('/') ? [address.slice(1).replace(/[?#].*$/, '')] : [])
 
-/** A lazy part that comes on one device at the start: the `web` or `mobile` arrangement of a screen. */
+/** A lazy part that one device loads at the start: the `web` or `mobile` arrangement of a screen. */
 const arrangement = (device: 'web' | 'mobile') => (file: string): boolean => new RegExp(`^${device}[.-]`).test(basename(file))
 
-/** Files below `dist` that a page asks for before it is used: sheets, and scripts by device. Fonts, icons and data are apart. */
+/** Files below `dist` that a page requests before it is used: sheets, and scripts by device. Fonts, icons and data are separate. */
 export function loadedBy({ html }: Pick<Page, 'html'>): { styles: Set<string>; scripts: Record<'web' | 'mobile', Set<string>> } {
   const tags = tagsOf(html)
   const named = (tag: string, attribute: string, rel?: RegExp): string[] =>
@@ -41,7 +41,7 @@ export function loadedBy({ html }: Pick<Page, 'html'>): { styles: Set<string>; s
   return { styles: new Set(named('link', 'href', /^stylesheet$/)), scripts: { web: scripts('web'), mobile: scripts('mobile') } }
 }
 
-/** The weight of a page on the device where it is heavier. Bytes as sent: brotli copies. */
+/** The page's size on the device where it is larger. Bytes as sent: brotli copies. */
 export function sizeOf({ path, file, html }: Page): Size {
   const { styles, scripts } = loadedBy({ html })
   const weigh = (files: Set<string>): number => [...files].reduce((sum, name) => sum + shippedOf(name), 0)
@@ -53,7 +53,7 @@ export function sizeOf({ path, file, html }: Page): Size {
   return { path, kind, island: html.includes('<astro-island'), html: page, css, js: files + inline, all: page + css + files }
 }
 
-/** Which limits of design §8 a page passes. */
+/** The limits of design §8 that a page exceeds. */
 export function overweight({ path, island, html, css, js, all }: Size): string[] {
   const kb = (bytes: number): string => `${(bytes / KB).toFixed(1)} KB`
   if (island) return js > LIMITS.islandJs ? [`${path}: JS ${kb(js)} of ${kb(LIMITS.islandJs)}`] : []
@@ -63,7 +63,7 @@ export function overweight({ path, island, html, css, js, all }: Size): string[]
   ]
 }
 
-/** The heaviest page of each kind as lines of a table: pages of information by all of it, islands by their scripts. */
+/** The largest page of each kind as lines of a table: information pages by their total, islands by their scripts. */
 export function table(sizes: readonly Size[]): string[] {
   const kb = (bytes: number): string => (bytes / KB).toFixed(1).padStart(7)
   const weight = (size: Size): number => (size.island ? size.js : size.all)

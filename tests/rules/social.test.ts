@@ -1,4 +1,4 @@
-/** What the built site tells other sites and search engines: pictures, data, feeds, the sitemap. */
+/** Data of the built site for other sites and search engines: pictures, data blocks, feeds, the sitemap. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -16,10 +16,10 @@ const KB = 1024
 const meta = (page: Page, name: string): string | undefined =>
   tagsOf(page.html).find(({ name: tag, attributes }) => tag === 'meta' && (attributes['property'] ?? attributes['name']) === name)?.attributes['content']
 const isForSearch = (page: Page): boolean => meta(page, 'robots') === undefined
-/** Of a whole address, the file in the site. */
+/** The file in the site for an absolute address. */
 const fileOf = (address: string | undefined): string => join(DIST, decodeURIComponent(new URL(address ?? 'http://x/').pathname))
 
-/** Nodes of a page's data, those inside of others too. */
+/** Nodes of a page's data, including nested ones. */
 type Data = { readonly '@type': string } & Readonly<Record<string, unknown>>
 function nodesOf({ html }: Page): Data[] {
   const isNode = (value: object): value is Data => '@type' in value
@@ -31,7 +31,7 @@ function nodesOf({ html }: Page): Data[] {
   return [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].flatMap(([, text = '']) => walk(JSON.parse(text)))
 }
 
-/** What schema.org's readers ask of each kind; of some, one of several. */
+/** Properties that readers of schema.org require of each kind; for some, one of several. */
 const ASKED: Record<string, readonly (string | readonly string[])[]> = {
   Organization: ['name', 'url'],
   WebSite: ['name', 'url', 'inLanguage'],

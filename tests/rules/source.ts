@@ -1,4 +1,4 @@
-/** The sources as the rules see them: files, their zone in the house (design §3), and what they import. */
+/** The sources as the rules read them: files, their zone in the architecture (design §3), and their imports. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
@@ -6,9 +6,9 @@ import ts from 'typescript'
 export interface Import {
   /** As written. */
   specifier: string
-  /** Repository path when it is a file of ours. */
+  /** Repository path if it is one of our files. */
   file: string | undefined
-  /** Erased before it runs. */
+  /** A type import, which is erased before run time. */
   typeOnly: boolean
 }
 
@@ -42,7 +42,7 @@ function fileOf(from: string, specifier: string): string | undefined {
   return EXTENSIONS.map((extension) => base + extension).find((path) => existsSync(path) && statSync(path).isFile()) ?? base
 }
 
-/** The TypeScript inside a file: of an Astro file its frontmatter and its processed scripts. */
+/** The TypeScript inside a file: for an Astro file its frontmatter and its processed scripts. */
 export function scriptOf(path: string, text: string): string {
   if (!path.endsWith('.astro')) return text
   const front = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ''

@@ -1,4 +1,4 @@
-/** One thing has one name: the table of terms in `docs/editing.md` over the words of the interface and the content. */
+/** One thing has one name: applies the table of terms in `docs/editing.md` to interface words and content. */
 import { describe, expect, test } from 'vitest'
 import { readTree } from '../../src/app/content/check/content-files.ts'
 import { toneProblems } from '../../src/app/content/check/writing-style.ts'

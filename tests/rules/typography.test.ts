@@ -1,11 +1,11 @@
-/** How interface words are set. The content is held to the same rules by its check (`npm run content -- check`). */
+/** Typography of interface words. The content's check applies the same rules (`npm run content -- check`). */
 import { describe, expect, test } from 'vitest'
 import { badChinese } from '../../src/app/content/typography.ts'
 import { readWords } from './words.ts'
 
 describe('Chinese typography', () => {
   test('of interface words', () => {
-    // Printed documents have no `text-autospace`: what is filled in stands apart by a space.
+    // Printed documents have no `text-autospace`: filled-in values are separated by a space.
     const printed = (key: string): boolean => key.startsWith('documents:')
     const faults = [...readWords('cn')].flatMap(([where, text]) => badChinese(text).map((why) => `${where} ${why}`))
     expect(faults.filter((line) => !(printed(line) && line.includes('a space by hand')))).toEqual([])

@@ -1,4 +1,4 @@
-/** Finds tests that cannot fail, as far as that is seen from their text. */
+/** Finds tests that cannot fail, as far as their text shows it. */
 import ts from 'typescript'
 
 type Finding = string
@@ -20,7 +20,7 @@ function callsIn(node: ts.Node): Set<string> {
   const names = new Set<string>()
   walk(node, (it) => {
     if (ts.isCallExpression(it)) names.add(nameOf(it.expression))
-    // A function that is handed over is taken to be called.
+    // A function that is passed on is assumed to be called.
     if (ts.isCallExpression(it)) for (const argument of it.arguments) if (ts.isIdentifier(argument)) names.add(argument.text)
     if (ts.isThrowStatement(it)) names.add('expect')
   })
@@ -35,7 +35,7 @@ function nameOf(callee: ts.Expression): string {
 
 export const parse = (file: string, text: string): ts.SourceFile => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
 
-/** Names of functions and methods that check something, by themselves or by what they call. */
+/** Names of functions and methods that check something, directly or through what they call. */
 export function checkingNames(sources: readonly ts.SourceFile[]): ReadonlySet<string> {
   const bodies: [name: string, calls: ReadonlySet<string>][] = []
   for (const source of sources) {

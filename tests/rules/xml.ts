@@ -1,10 +1,10 @@
-/** A strict reader of small XML files: enough to say that a feed or a sitemap is well-formed, and to look into it. */
+/** A strict parser of small XML files: enough to prove that a feed or a sitemap is well-formed, and to read it. */
 
 export interface Element {
   name: string
   attributes: Record<string, string>
   children: Element[]
-  /** Its own text, entities read. */
+  /** Its own text, with entities decoded. */
   text: string
 }
 
@@ -28,7 +28,7 @@ function readAttributes(source: string): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-/** The root of a document. Throws what is wrong with it. */
+/** The root of a document. Throws an error that says what is wrong. */
 export function readXml(xml: string): Element {
   if (/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u.test(xml)) throw new Error('a character that XML does not have')
   const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '')
@@ -54,5 +54,5 @@ export function readXml(xml: string): Element {
   return root
 }
 
-/** Every element of a name, at any depth. */
+/** Every element of that name, at any depth. */
 export const all = (element: Element, name: string): Element[] => element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)])

@@ -1,4 +1,4 @@
-/** `npm run shots`: a picture of every route × language × device × theme, contact sheets, and what is wrong with each. */
+/** `npm run shots`: a picture of every route × language × device × theme, contact sheets, and the problems of each. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import type { Shot, Studio } from './shoot.ts'
 const FOLDER = '.shots'
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
-/** Pictures of a route, two at a time: the machine has few cores, and one page waits while another draws. */
+/** Pictures of a route, two at a time: the machine has few cores, and one page waits while another renders. */
 async function shootRoute(studio: Studio, route: Route, options: ShotOptions): Promise<Shot[]> {
   const views = options.langs.flatMap((lang) =>
     options.devices.filter((device) => isOn(route, device)).flatMap((device) => options.themes.map((theme) => ({ lang, device, theme }))),
@@ -35,7 +35,7 @@ async function shootRoute(studio: Studio, route: Route, options: ShotOptions): P
   return shots.sort((a, b) => order(a) - order(b))
 }
 
-/** The site with the demo account's login; with `--items`, with that of an account that has so many policies, orders and claims. */
+/** The site with the demo account's login; with `--items`, with that of an account with this many policies, orders and claims. */
 async function siteFor({ items }: ShotOptions): Promise<{ site: Site; end: () => Promise<void> }> {
   if (items === undefined) {
     const site = await startSite()

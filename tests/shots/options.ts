@@ -4,14 +4,14 @@ import { DEVICES, THEMES } from '../browser/visit.ts'
 import type { Device, Theme } from '../browser/visit.ts'
 
 export interface ShotOptions {
-  /** Ids of routes; a name ending in `.` or `*` takes all that begin so. */
+  /** Ids of routes; a name ending in `.` or `*` selects all that begin so. */
   routes: string[]
   langs: Lang[]
   devices: Device[]
   themes: Theme[]
   build: boolean
   axe: boolean
-  /** Whose lists are shown: the demo account's, or one with so many things. */
+  /** Whose lists are shown: the demo account's, or those of an account with this many things. */
   items: number | undefined
 }
 
@@ -29,7 +29,7 @@ function count(word: string | undefined): number {
   return Number(word)
 }
 
-/** Reads the command line; throws with the usage on anything unknown. */
+/** Parses the command line; throws with the usage on anything unknown. */
 export function parseShotOptions(argv: readonly string[]): ShotOptions {
   const options: ShotOptions = { routes: [], langs: [...LANGS], devices: [...DEVICES], themes: [...THEMES], build: true, axe: true, items: undefined }
   const rest = argv.flatMap((word) => (word.startsWith('--') ? word.split(/=(.*)/s, 2) : [word]))

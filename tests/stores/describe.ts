@@ -1,4 +1,4 @@
-/** Tests of the store itself and of what stands right on it, with tables of the test's own. */
+/** Tests of the store itself and of what is built directly on it, with the test's own tables. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,13 +10,13 @@ import { coreMigrations } from '../../src/server/migrations.ts'
 import { freshStore } from './open.ts'
 
 export interface TestStore extends Store {
-  /** The transaction, seen as one over the test's own tables. */
+  /** The transaction, typed for the test's own tables. */
   of: <DB>(trx: Trx) => Transaction<DB>
 }
 
 type Test = (name: string, fn: (store: TestStore) => Promise<void>) => void
 
-/** One store of this run's dialect for all tests of `body`, with the foundation's tables and those of `migrations`. */
+/** One store of this run's dialect for all tests of `body`, with the server's own tables and those of `migrations`. */
 export function describeStore(name: string, migrations: Migrations, body: (test: Test) => void): void {
   describe(name, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'youfang-db-'))

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { aptInstall } from '../tools/apt.ts'
 
 const PROGRAMS = ['initdb', 'postgres']
-/** Debian keeps each version in a folder of its own, outside the path. */
+/** Debian installs each version in its own folder, outside the path. */
 const DEBIAN = '/usr/lib/postgresql'
 
 const complete = (folder: string): boolean =>

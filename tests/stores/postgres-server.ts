@@ -1,4 +1,4 @@
-/** A PostgreSQL server for one run of tests, in a folder of its own, on a socket in it. It ends with the run, however that ends. */
+/** A PostgreSQL server for one test run, in its own folder, on a socket in it. It ends with the run, however that ends. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,12 +27,12 @@ export async function administer(socket: string, sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end())
 }
 
-// Order of words as a server set up for English has it: code that counts on the order of bytes fails here.
+// Sort order of a server configured for English: code that relies on byte order fails here.
 const COLLATION = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
-/** From this version on, initdb takes ICU's collations. */
+/** From this version on, initdb accepts ICU's collations. */
 const ICU_VERSION = 15
 
-// Nothing of this database outlives the run, so nothing waits for the disk.
+// Nothing in this database outlives the run, so no write waits for the disk.
 const SETTINGS = [
   'listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0',
   'max_connections=400', 'autovacuum=off', 'log_min_messages=fatal',
@@ -40,11 +40,11 @@ const SETTINGS = [
 
 /**
  * The shell waits for the end of its input, which only this process holds open: it comes even when this process is
- * killed. Then the shell ends the server and takes its folder away.
+ * killed. Then the shell ends the server and deletes its folder.
  */
 const KEEPER = '"$@" >/dev/null & server=$!; cat >/dev/null; kill -QUIT $server; wait $server; rm -rf "$ROOT"'
 
-/** Starts a server with the programs in `bin`. Throws with what it said when it does not come up. */
+/** Starts a server with the programs in `bin`. Throws with its output when it does not start. */
 export async function startPostgres(bin: string): Promise<PostgresServer> {
   const root = mkdtempSync(join(tmpdir(), 'youfang-pg-'))
   const who = unprivileged()
@@ -53,7 +53,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   const collation = Number(/\d+/.exec(versionOf(bin))?.[0]) >= ICU_VERSION ? COLLATION : ['--locale=C']
   execFileSync(join(bin, 'initdb'), ['-D', data, '-A', 'trust', '-U', USER, '-N', '-E', 'UTF8', ...collation], { ...who, cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
   const server = [join(bin, 'postgres'), '-D', data, ...[...SETTINGS, `unix_socket_directories=${root}`].flatMap((it) => ['-c', it])]
-  // A group of its own: Ctrl+C ends this process, and the end of this process ends the server.
+  // A separate process group: Ctrl+C ends this process, and the end of this process ends the server.
   const keeper = spawn('sh', ['-c', KEEPER, 'sh', ...server], { ...who, cwd: root, env: { ...process.env, ROOT: root }, detached: true, stdio: ['pipe', 'ignore', 'pipe'] })
   let said = ''
   keeper.stderr.on('data', (chunk: Buffer) => { said = (said + chunk.toString('utf8')).slice(-4000) })
@@ -75,7 +75,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
 const ended = (child: ChildProcess): Promise<void> =>
   new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done()))
 
-/** The server refuses to run as root: Debian's own user runs it then, or nobody. */
+/** The server refuses to run as root: then it runs as Debian's own user, or as nobody. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (!isRoot()) return undefined
   const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))

@@ -1,6 +1,6 @@
-/** What the project of a run says about the database its tests stand on. */
+/** A project's setting for the database that its tests use. */
 
-/** The database that has all tables, from which each server of a test gets a copy. */
+/** The database with all tables, which each server of a test copies. */
 export const MIGRATED = 'youfang_migrated'
 
 export type Wanted =

@@ -1,6 +1,6 @@
 /**
- * An account with as many policies, orders and claims as are asked for: copies of the demo account's under other numbers. For pictures of long
- * lists and for measuring them; nothing here is bought, so money and files stay the demo account's.
+ * An account with the requested number of policies, orders and claims: copies of the demo account's under new numbers. For pictures of long
+ * lists and for measuring them; nothing here is bought, so money and files remain the demo account's.
  */
 import type { Insertable } from 'kysely'
 import type { Database } from '../../src/server/database-tables.ts'
@@ -21,24 +21,24 @@ const add = async (trx: Trx, table: Table, row: Row): Promise<void> => void awai
 const all = (trx: Trx, table: Table, column: string, value: unknown): Promise<Row[]> =>
   trx.selectFrom(table).selectAll().where(column as never, '=', value as never).execute() as Promise<Row[]>
 
-/** The same in a folder of data whose server does not run. */
+/** The same in a data folder whose server does not run. */
 export async function fillData(dataDir: string, email: string, items: number): Promise<void> {
   const { deps, close } = await createServer({ config: readConfig({ DATA_DIR: dataDir, OUT_DIR: 'dist', LOG_LEVEL: 'error' }), features })
   await fillAccount(deps, email, { policies: items, claims: items })
   await close()
 }
 
-/** What hangs on a claim, each after what it names. */
+/** Tables that depend on a claim, each after those it refers to. */
 const PARTS = [
   { table: 'claim_decisions' }, { table: 'claim_payments', names: { decision_id: 'claim_decisions' } }, { table: 'claim_appeals', names: { decision_id: 'claim_decisions' } },
   { table: 'claim_requests' }, { table: 'claim_request_items', names: { request_id: 'claim_requests' } },
 ] as const satisfies readonly { table: Table; names?: Row }[]
 
-/** Spreads things over the years, newest first, so that no two stand at one instant. */
+/** Spreads things over the years, newest first, so that no two have the same instant. */
 const HOUR = 3_600_000
 const newOrderId = (): string => `YFO-260101-${newId().slice(-6).toUpperCase()}`
 
-/** `plan`: policies of this one only, and so all of one tab. */
+/** `plan`: policies of this plan only, and so all on one tab. */
 export async function fillAccount(deps: Deps, email: string, count: { policies: number; claims: number; plan?: string }): Promise<void> {
   await deps.write(async (trx) => {
     const demo = (await personOf(deps, trx, DEMO_EMAIL)).user
@@ -49,7 +49,7 @@ export async function fillAccount(deps: Deps, email: string, count: { policies: 
   })
 }
 
-/** Answers the new ids of each of the demo account's policies. */
+/** Returns the new ids for each of the demo account's policies. */
 async function addPolicies(trx: Trx, who: { demo: string; user: string; mac: string }, { policies: count, plan }: { policies: number; plan?: string }): Promise<Map<string, string[]>> {
   const orders = await all(trx, 'orders', 'user_id', who.demo)
   const bought = (await all(trx, 'policies', 'user_id', who.demo)).filter((it) => it['status'] === 'issued' && (plan === undefined || it['plan'] === plan))
@@ -67,7 +67,7 @@ async function addPolicies(trx: Trx, who: { demo: string; user: string; mac: str
     const key = String(policy['id'])
     ids.set(key, [...ids.get(key) ?? [], id])
   }
-  // Those that wait, failed or are not finished: a list of orders has them, too.
+  // Those that wait, failed or are unfinished: a list of orders contains them, too.
   const others = orders.filter((it) => it['policy_id'] === null)
   for (const order of others.slice(0, count)) {
     const id = newOrderId()

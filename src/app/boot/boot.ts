@@ -1,6 +1,6 @@
 /**
- * Runs inline in <head>, before first paint: device, theme, language, guard, clearing rule; of a link with a token the address.
- * It is bundled to one inline script whose hash stands in the page's CSP (see `build.ts`). Keep it small.
+ * Runs inline in <head>, before first paint: device, theme, language, guard, clearing rule; on a page opened by a link with a token, its address.
+ * It is bundled to one inline script whose hash is in the page's CSP (see `build.ts`). Keep it small.
  */
 import { guard, ruleFor } from '../guard.ts'
 import { matchesPattern } from '../../lib/path-pattern.ts'
@@ -25,7 +25,7 @@ if (!toStoredLanguage()) {
   const link = readTokenQuery(location.href)
   if (link) {
     root.dataset.leaving = ''
-    // Before anything else is loaded: the code is nobody else's to see.
+    // Before anything else is loaded: no other code may see the token.
     history.replaceState(null, '', link.clean)
     import(/* @vite-ignore */ import.meta.env.EXCHANGE).then(
       (it: typeof import('./exchange.ts')) => it.exchangeToken(store, lang, link),
@@ -38,8 +38,8 @@ watchLinks()
 watchSearch()
 
 /**
- * A host without rewrites shows its page of unknown addresses for a path with an id; that one leads here (`find-shell.ts`). The address that was
- * asked for comes back before anything reads it.
+ * A host without rewrites shows its page of unknown addresses for a path with an id; that one leads here (`find-shell.ts`). The requested
+ * address is restored before anything reads it.
  */
 function restoreAddress(): void {
   const asked = new URLSearchParams(location.search).get('at') ?? ''
@@ -54,7 +54,7 @@ function followTheme(): void {
   dark.addEventListener('change', apply)
 }
 
-/** A plain address with stored `lang=cn` goes to its twin; a prefixed address is a choice, and is stored. */
+/** A plain address with stored `lang=cn` is redirected to its twin; a prefixed address is a choice, and is stored. */
 function toStoredLanguage(): boolean {
   const stored = store.getItem(KEYS.lang)
   if (lang === 'cn') store.setItem(KEYS.lang, 'cn')
@@ -66,12 +66,12 @@ function toStoredLanguage(): boolean {
   return false
 }
 
-/** False on the page for addresses that do not exist, which static hosts also show for a path that only leads elsewhere. */
+/** False on the page for unknown addresses, which static hosts also show for a path that only redirects. */
 function isKnown(): boolean {
   return root.dataset.notFound === undefined || ruleFor(path, rules) !== undefined
 }
 
-/** `linkUsed`: the link that led here is used or expired. An open page says so in a bar, a guarded one at the login. */
+/** `linkUsed`: the link that led here is used or expired. A public page says so in a bar, a guarded one at the login. */
 function enter(linkUsed = false): void {
   const linked = store.getItem(KEYS.coId) !== null
   // A visit through a partner's link is not a login, so its end is not reported.
@@ -102,7 +102,7 @@ function watchLinks(): void {
     if (link) {
       event.preventDefault()
       store.setItem(KEYS.lang, otherLang(lang))
-      // Taken from the address bar: the shared page of a path with an id does not know the id.
+      // Read from the address bar: the shared page of a path with an id does not know the id.
       const to = localPath(otherLang(lang), splitPath(location.pathname).path) + location.search + location.hash
       // A screen that must save first cancels the event and switches the language itself.
       if (document.dispatchEvent(new CustomEvent('lang-switch', { cancelable: true, detail: { to } }))) location.assign(to)
@@ -124,7 +124,7 @@ function openSearch(event?: Event): void {
   )
 }
 
-/** "/" and Ctrl/Cmd+K where the page has a search, not while someone writes and not over a dialog; and again for who comes back from a result. */
+/** "/" and Ctrl/Cmd+K open a page's search, unless someone types or a dialog is open; it also reopens for who returns from a result. */
 function watchSearch(): void {
   addEventListener('keydown', (event) => {
     const called = event.key === '/' ? visitStore()?.slash !== 'off' : event.key === 'k' && (event.ctrlKey || event.metaKey)

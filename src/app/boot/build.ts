@@ -1,4 +1,4 @@
-/** Bundles the scripts that are written into pages, once per build, and gives their text and CSP hash, from one source (design §4). */
+/** Bundles the scripts that are written into pages, once per build, and returns their text and CSP hash from one source (design §4). */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
@@ -9,7 +9,7 @@ import { onDemandScript, type OnDemandScript } from '../on-demand-script.build.t
 
 export interface BootScript {
   text: string
-  /** `sha256-…` as `security.csp.scriptDirective.hashes` wants it. */
+  /** `sha256-…` in the form that `security.csp.scriptDirective.hashes` expects. */
   hash: `sha256-${string}`
 }
 
@@ -30,10 +30,10 @@ const script = (text: string): BootScript => ({ text, hash: `sha256-${createHash
 /** The script beside every island that reports when the island does not load (`LoadError.astro`). */
 export const bundleLoadWatch = (): BootScript => script(bundled('./load-watch.ts'))
 
-/** What the page of unknown addresses knows of paths with ids, for hosts without rewrites. */
+/** The paths with ids that the page of unknown addresses needs, for hosts without rewrites. */
 export const bundleFindShell = (): BootScript => script(bundled('./find-shell.ts', { 'import.meta.env.SHELLS': JSON.stringify(SHELLS) }))
 
-/** What swaps a link's code for a session: loaded by the boot script of a page whose address carries one. */
+/** Exchanges a link's code for a session: loaded by the boot script of a page whose address carries one. */
 export const bundleExchange = (apiBase = process.env.PUBLIC_API_BASE ?? ''): OnDemandScript =>
   onDemandScript('exchange', bundled('./exchange.ts', { 'import.meta.env': JSON.stringify({ PUBLIC_API_BASE: apiBase }) }, 'esm'))
 

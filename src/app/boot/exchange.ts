@@ -1,6 +1,6 @@
 /**
  * The `token` query holds a single-use exchange code of a partner's link or of a claim (design §2). The boot script takes it out of the
- * address bar and only then loads this, which swaps it for a session. Who is signed in already is asked first, at the login page, which
+ * address bar and only then loads this, which exchanges it for a session. Who is signed in already is asked first, at the login page, which
  * finds the code in the session storage.
  */
 import { API_BASE } from '../api-base.ts'

@@ -1,6 +1,6 @@
 /**
- * Runs inline on the page of unknown addresses, which a static host without rewrites shows for a path with an id as well: leads to the page of
- * that path, which puts the address back (`boot.ts`).
+ * Runs inline on the page of unknown addresses, which a static host without rewrites also shows for a path with an id: redirects to the page of
+ * that path, which restores the address (`boot.ts`).
  */
 import { localPath, splitPath } from '../../lib/locale.ts'
 import { matchesPattern } from '../../lib/path-pattern.ts'

@@ -1,6 +1,6 @@
 /**
- * What the route guard must know of the list of routes: only the rows with a rule of their own. The boot script is written into every page
- * and gets this list as data (`build.ts`), so an open route more makes it no longer.
+ * The routes that the route guard needs: only those with a rule of their own. The boot script is written into every page
+ * and gets this list as data (`build.ts`), so a further open route does not make it longer.
  */
 import { ROUTES, type Route } from '../../routes.ts'
 import type { GuardRule } from '../guard.ts'
@@ -18,7 +18,7 @@ function ruleOf({ path, access, device, redirect, linked }: Route): GuardRule {
   }
 }
 
-/** Rows with paths and parameters come last: an exact path wins. */
+/** Rows with paths and parameters come last: an exact path takes precedence. */
 export const GUARD_RULES: readonly GuardRule[] = rows
   .filter(({ access, device, redirect, linked }) => access !== 'open' || device || redirect || linked)
   .sort((a, b) => Number(a.path.includes('[')) - Number(b.path.includes('[')))

@@ -1,6 +1,6 @@
 /**
- * Runs inline beside every island and needs none of its scripts: a load error once they have failed, or have not come within the limit
- * (spec §8). Astro tells of both ends; an island that waits still carries `ssr`.
+ * Runs inline beside every island and needs none of its scripts: shows a load error if they fail, or do not arrive within the limit
+ * (spec §8). Astro reports both; an island that still waits has the attribute `ssr`.
  */
 import { LOAD_MS } from '../storage-keys.ts'
 import { isUnsupportedBrowser } from '../unsupported-browser.ts'
@@ -16,6 +16,6 @@ function show(why: 'slow' | 'old'): void {
 
 setTimeout(() => show('slow'), LOAD_MS)
 document.addEventListener('astro:hydration-error', (event) => show(isUnsupportedBrowser((event as CustomEvent<{ error: unknown }>).detail.error) ? 'old' : 'slow'))
-// It came after all. The event does not bubble.
+// The island arrived after all. The event does not bubble.
 document.addEventListener('astro:hydrate', () => all('[data-load-error]').forEach((place) => { place.hidden = true }), true)
 document.addEventListener('click', ({ target }) => { if (target instanceof Element && target.closest('[data-load-again]')) location.reload() })

@@ -1,4 +1,4 @@
-/** Paths with run-time ids and the page that answers each, for the page of unknown addresses alone: the boot script of all pages has no such list. */
+/** Paths with run-time ids and the page that answers each. Only the page of unknown addresses contains this list, not the boot script of all pages. */
 import { ROUTES, type Route } from '../../routes.ts'
 
 /** Pattern of the path, and path of its page; both without language. */

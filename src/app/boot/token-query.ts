@@ -1,11 +1,11 @@
-/** The address of a page that was opened by a link with a `token`, as it may stay in the address bar. */
+/** Cleans the address of a page that was opened by a link with a `token`, for the address bar. */
 export interface TokenQuery {
   code: string
   /** Path, query and hash without the code. */
   clean: string
 }
 
-/** Undefined: the address carries no `token`. */
+/** Undefined: the address has no `token`. */
 export function readTokenQuery(href: string): TokenQuery | undefined {
   const url = new URL(href)
   const code = url.searchParams.get('token')

@@ -1,15 +1,15 @@
-/** The collections of `content/` that have a page for each entry: their fields, their addresses, what is words in them. */
+/** The collections of `content/` that have a page for each entry: their fields, their addresses, and which fields are words. */
 import type { z } from 'zod'
 import type { RouteId } from '../../routes.ts'
 import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema, otherSchema, overseasSchema, pageSchema } from './schemas.ts'
 
 export interface Collection {
   schema: z.ZodObject
-  /** The page of an entry; none where code has a page for each file. */
+  /** The page of an entry; none where each entry has its own page in code. */
   route?: RouteId
-  /** Fields in the language of the text. All others are facts, the same in both languages. */
+  /** Fields in the language of the text. All others are facts, equal in both languages. */
   words: readonly string[]
-  /** The field that names neighbours, by slug. */
+  /** The field that names related entries, by slug. */
   neighbours?: string
 }
 
@@ -28,7 +28,7 @@ export type CollectionName = keyof typeof COLLECTIONS
 export const COLLECTION_NAMES: readonly CollectionName[] = ['legal', 'notices', 'articles', 'guides', 'pages', 'faq', 'other', 'overseas']
 export const collectionOf = (name: CollectionName): Collection => COLLECTIONS[name]
 
-/** What a field of the lines above a text looks like, for an editor to copy. */
+/** An example of a field above a text, for an editor to copy. */
 export const FIELD_EXAMPLES: Readonly<Record<string, string>> = {
   title: 'title: "How to claim"', summary: 'summary: "What changes, and from when."', answer: 'answer: "Yes, within thirty days."',
   date: 'date: 2026-11-20', expires: 'expires: 2026-12-31', pinned: 'pinned: true', order: 'order: 3', version: 'version: "1.1"',

@@ -1,4 +1,4 @@
-/** One markdown file of a collection, read with every mistake of its form: for the pages, and for the checker. */
+/** Parses one markdown file of a collection and reports every mistake of its form: for the pages, and for the checker. */
 import { problem } from '../../lib/content-tree.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { closestWord } from '../../lib/closest-word.ts'
@@ -10,30 +10,30 @@ export interface Entry {
   collection: CollectionName
   lang: Lang
   slug: string
-  /** As problems name it, e.g. `content/notices/en/upload-receipts.md`. */
+  /** The file's name in problems, e.g. `content/notices/en/upload-receipts.md`. */
   file: string
-  /** As written, with `\n` at the ends of lines. */
+  /** As written, with `\n` as line ends. */
   raw: string
-  /** What stands above the text; undefined when it is not readable. */
+  /** The fields above the text; undefined when they cannot be parsed. */
   data: Record<string, unknown> | undefined
-  /** Filled: no placeholders. */
+  /** With placeholders filled in. */
   body: string
   /** Line of the file at which the body begins, counted from 1. */
   bodyLine: number
-  /** Where the fields stand. */
+  /** Lines of the fields. */
   lines: Lines | undefined
   problems: SourceProblem[]
 }
 
 const VALUES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { en: commonValues('en'), cn: commonValues('cn') }
 
-/** Only fields of this collection: fields of another would be refused in turn. */
+/** Only fields of this collection: fields of another one would be refused in turn. */
 const exampleOf = (collection: CollectionName) => (path: Path): string => {
   const own = Object.keys(collectionOf(collection).schema.shape)
   return FIELD_EXAMPLES[closestWord(String(path[0] ?? 'title'), own) ?? 'title'] ?? ''
 }
 
-/** Reads `raw`. What cannot be used is undefined or empty, and a problem says why. */
+/** Parses `raw`. What cannot be used is undefined or empty, and a problem says why. */
 export function readEntry(collection: CollectionName, lang: Lang, slug: string, file: string, raw: string): Entry {
   const text = raw.replace(/^\uFEFF/, '').replace(/\r\n/g, '\n')
   const unknown = unknownPlaceholders(text, VALUES[lang])

@@ -1,4 +1,4 @@
-/** The glossary as it lies in `content/`, for the build. */
+/** Reads the glossary from `content/`, for the build. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lang } from '../../lib/locale.ts'
@@ -7,7 +7,7 @@ import { contentInEdit } from '../../lib/content-may-change.ts'
 
 const held = new Map<Lang, Term[]>()
 
-/** The terms of the glossary; none in a folder that has no glossary. While editing it is read again each time. */
+/** The terms of the glossary; none in a folder without a glossary. While editing it is read again each time. */
 export function glossaryTerms(lang: Lang): Term[] {
   const known = held.get(lang)
   if (known && !contentInEdit()) return known
@@ -24,5 +24,5 @@ function read(file: string): string {
   }
 }
 
-/** One for each page: see `termLinker`. */
+/** One linker per page: see `termLinker`. */
 export const glossaryLinker = (lang: Lang): ((html: string) => string) => termLinker(glossaryTerms(lang), lang)

@@ -9,7 +9,7 @@ export const GLOSSARY = 'glossary'
 
 export interface Term {
   word: string
-  /** Of the line that explains it. */
+  /** Anchor of the line that explains it. */
   anchor: string
 }
 
@@ -21,14 +21,14 @@ export const UNLINKED: Record<Lang, readonly string[]> = {
 
 const anchorOf = (index: number): string => `t${index + 1}`
 
-/** Every word that a line of the glossary explains, those that are not linked included. `body` is markdown. */
+/** Every word that a line of the glossary explains, including those that are not linked. `body` is markdown. */
 export function glossaryWords(body: string): Term[] {
   const items = body.split('\n').filter((line) => line.startsWith('- '))
   return items.flatMap((line, i) => [...line.matchAll(/\*\*([^*]+?)[:：]?\s*\*\*/g)]
     .flatMap(([, words = '']) => words.split(/[,、]\s*/).map((word) => ({ word, anchor: anchorOf(i) }))))
 }
 
-/** The words that other texts link, longest first: 剩余保额 is looked for before 保额. */
+/** The words that other texts link, longest first: 剩余保额 is matched before 保额. */
 export const linkedTerms = (body: string, lang: Lang): Term[] =>
   glossaryWords(body).filter(({ word }) => !UNLINKED[lang].includes(word)).sort((a, b) => b.word.length - a.word.length)
 
@@ -42,8 +42,8 @@ export function withAnchors(html: string): string {
 const CLOSED = /^(?:a|h[1-6]|th|code|summary)$/
 
 /**
- * Links each term where a page uses it first. One linker per page: what it has linked once it leaves alone, so that a page of several texts
- * has each term once. Takes and gives HTML.
+ * Links each term where a page uses it first. One linker per page: it does not link a term again, so that a page of several texts
+ * has each term once. Takes and returns HTML.
  */
 export function termLinker(terms: readonly Term[], lang: Lang): (html: string) => string {
   if (terms.length === 0) return (html) => html
@@ -63,7 +63,7 @@ export function termLinker(terms: readonly Term[], lang: Lang): (html: string) =
   }
 }
 
-/** One pass over the text, so that links are not nested and a longer term takes precedence over a shorter one inside it. */
+/** A single pass over the text, so that links are not nested and a longer term takes precedence over a shorter one inside it. */
 function linkFirst(text: string, pattern: RegExp, left: Map<string, Term>, link: (term: Term, written: string) => string): string {
   if (left.size === 0) return text
   return text.replace(pattern, (written) => {
@@ -75,7 +75,7 @@ function linkFirst(text: string, pattern: RegExp, left: Map<string, Term>, link:
 
 const escape = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** English words stand alone and may have a plural; Chinese has no gaps between words. */
+/** English terms are whole words and may be plural; Chinese has no gaps between words. */
 function patternOf(terms: readonly Term[], lang: Lang): RegExp {
   const any = terms.map(({ word }) => escape(word)).join('|')
   return lang === 'en' ? new RegExp(`(?<![\\w-])(?:${any})s?(?![\\w-])`, 'gi') : new RegExp(any, 'g')

@@ -12,10 +12,10 @@ import { glossaryTerms } from './glossary-file.ts'
 import { finishRenderedHtml } from './rendered-html.ts'
 import { localLinks } from './local-links.ts'
 
-/** Raise it when `finishRenderedHtml` or `termLinker` changes: rendered texts are kept between builds. */
+/** Raise it when `finishRenderedHtml` or `termLinker` changes: rendered texts are cached between builds. */
 const FORMAT = 7
 
-/** Texts that are read to understand. Notices are sent to readers elsewhere as they are, and legal texts are quoted word for word. */
+/** Texts with links to the glossary. Not notices, which feeds carry as they are, nor legal texts, which are quoted word for word. */
 const EXPLAINED: readonly CollectionName[] = ['articles', 'faq', 'guides', 'pages']
 
 type Context = Parameters<Loader['load']>[0]
@@ -39,7 +39,7 @@ export function filledMarkdown(name: CollectionName): Loader {
 }
 
 async function markdownFiles(folder: string): Promise<string[]> {
-  // A folder that is not there is told of by the checker.
+  // The checker reports a missing folder.
   const found = await readdir(folder).catch(() => [])
   return found.filter((file) => file.endsWith('.md')).map((file) => join(folder, file)).sort()
 }
@@ -47,7 +47,7 @@ async function markdownFiles(folder: string): Promise<string[]> {
 const idOf = (lang: Lang, file: string): string => `${lang}/${basename(file, '.md')}`
 
 /**
- * Loads one file and returns its id. A build stops at a mistake with all that the file has wrong; while editing, the page stays as it was
+ * Loads one file and returns its id. A build stops at a file with mistakes and lists them all; while editing, the page stays as it was
  * and the terminal says why (`npm run dev`).
  */
 async function loadFile(context: Context, name: CollectionName, lang: Lang, file: string): Promise<string> {
@@ -71,7 +71,7 @@ async function loadFile(context: Context, name: CollectionName, lang: Lang, file
   return id
 }
 
-/** While editing: a file that is saved, added or taken away shows at once. */
+/** While editing: shows a file immediately after it is saved, added or removed. */
 function watch(context: Context, name: CollectionName, base: string): void {
   const { watcher } = context
   if (!watcher) return

@@ -1,10 +1,10 @@
-/** What a new text says until someone writes it (`npm run content -- new`): sentences for the editor, none for readers. */
+/** The text of a new entry until someone writes it (`npm run content -- new`): sentences for the editor, none for readers. */
 import type { Lang } from '../../lib/locale.ts'
 import type { CollectionName } from './collections.ts'
 import { GUIDE_HEADINGS } from './guide-headings.ts'
 import { EXCLUSIONS_HEADING } from './product-headings.ts'
 
-/** Begins each sentence of a template. A text that still has it is refused. */
+/** Begins each sentence of a template. A text that still contains it is refused. */
 export const UNWRITTEN = '✎'
 
 /** Collections to which editors add entries; each entry gets a page automatically. */
@@ -23,7 +23,7 @@ const WORDS = {
   },
 } as const
 
-/** Sections of a product; a plan of ours tells what is not covered by its own page, and the section does no harm there. */
+/** Sections of a product; a plan of ours states its exclusions on its own page, and the section does no harm there. */
 const PRODUCT_HEADINGS = { en: { covered: 'What is covered', claim: 'How a claim is made' }, cn: { covered: '保障内容', claim: '怎么理赔' } } as const
 
 /** Lines that still have the template's words, even if the mark was removed. */
@@ -34,7 +34,7 @@ export function unwrittenLines(raw: string): number[] {
   return [...raw.matchAll(LEFT)].map(({ index }) => raw.slice(0, index).split('\n').length)
 }
 
-/** The text of a fresh file: its facts stand, its words say what to write. `facts` are lines of YAML. */
+/** A new file's text: its facts are filled in, its sentences say what to write. `facts` are lines of YAML. */
 export function templateOf(collection: NewIn, lang: Lang, facts: readonly string[]): string {
   const say = (what: keyof (typeof WORDS)['en']): string => `${UNWRITTEN} ${WORDS[lang][what]}`
   const head = collection === 'faq'

@@ -1,4 +1,4 @@
-/** While editing: pages made of files that Astro does not know of as collections are reloaded when one of them is saved. */
+/** While editing: reloads pages made from files that Astro does not know as collections when one of them is saved. */
 import { resolve, sep } from 'node:path'
 import type { Plugin } from 'vite'
 

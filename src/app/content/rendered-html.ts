@@ -7,8 +7,8 @@ export interface Heading {
 }
 
 /**
- * What markdown cannot say. Sections are numbered `s1, s2 …`, the same in both languages, so that switching keeps the place
- * (design §6.9). Tables become ledgers in a box that scrolls by keyboard too, named by the section they stand in.
+ * Adds what markdown cannot express. Sections are numbered `s1, s2 …`, equal in both languages, so that switching keeps the place
+ * (design §6.9). Tables become ledgers in a box that can be scrolled by keyboard and is named after its section.
  */
 export function finishRenderedHtml(html: string, headings: readonly Heading[], lang: Lang): { html: string; headings: Heading[] } {
   let section = 0
@@ -25,20 +25,20 @@ export function finishRenderedHtml(html: string, headings: readonly Heading[], l
   })
   // Addresses were checked before; an unsafe one that was missed must still not run, here or in a feed reader.
   const safe = out.replace(/<a href="(?!https?:|mailto:|tel:|[/#?])[^"]*"/gi, '<a')
-  // Another site is not told what someone was reading about.
+  // Another site must not learn what someone was reading.
   const led = safe.replace(/<a (?=href="https?:)/g, '<a rel="noreferrer" ')
   return { html: lang === 'en' ? markChinese(led) : led, headings: named }
 }
 
-/** Chinese words inside an English text are read out as Chinese (WCAG 3.1.2). */
+/** Chinese words inside an English text are read aloud as Chinese (WCAG 3.1.2). */
 const markChinese = (html: string): string =>
   html.replace(/>[^<]+/g, (text) => text.replace(/\p{Script=Han}+/gu, '<span lang="zh-CN">$&</span>'))
 
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
 /**
- * A table without words in its head is a list of terms: the first cell of a row names it. Columns aligned right (`---:`) hold sums; markdown says
- * so by a style, which the content policy forbids.
+ * A table without words in its head is a list of terms: the first cell of a row names it. Columns aligned right (`---:`) hold sums; markdown
+ * expresses that by an inline style, which the content policy forbids.
  */
 function ledger(written: string, title: string): string {
   const inner = written.replace(/<(t[hd]) style="text-align: ?(\w+);?">/g, (_, cell: string, side: string) => (side === 'right' ? `<${cell} class="sum">` : `<${cell}>`))
@@ -49,7 +49,7 @@ function ledger(written: string, title: string): string {
   return `<div class="table-scroll" tabindex="0" role="region" aria-label="${escape(title)}"><table class="ledger" data-columns="${columns}">${body}</table></div>`
 }
 
-/** Whole minutes it takes to read: about 200 English words or 400 Chinese characters a minute, at least one. */
+/** Reading time in whole minutes: about 200 English words or 400 Chinese characters a minute, at least one. */
 export function readingMinutes(text: string): number {
   const chinese = text.match(/[\u3400-\u9fff]/g)?.length ?? 0
   const words = text.match(/[A-Za-z]+/g)?.length ?? 0

@@ -1,4 +1,4 @@
-/** What an editor fills in above each text. The sentences are what the checker answers with (docs/editing.md). */
+/** The fields that an editor fills in above each text. The messages are what the checker prints (docs/editing.md). */
 import { z } from 'zod'
 import { COUNTRY_IDS } from '../../lib/country-ids.ts'
 import { isDay } from '../../lib/dates.ts'
@@ -15,7 +15,7 @@ const slugs = z.array(z.string({ error: 'must be the name of a file, without .md
 export const legalSchema = z.strictObject({
   title: words,
   summary: words,
-  /** What a person accepts is a version: raise it with every change of the words. */
+  /** A person accepts a version: raise it with every change of the words. */
   version: z.string({ error: 'must be a version in quotes.' }).regex(/^\d+\.\d+$/, 'must be two numbers with a point, in quotes.'),
   date: day,
   order,
@@ -26,7 +26,7 @@ export const noticeSchema = z.strictObject({
   title: words,
   summary: words,
   date: day,
-  /** Stands above the others as long as it has not expired. */
+  /** Listed above the others until it expires. */
   pinned: z.boolean({ error: 'must be true or false, without quotes.' }).default(false),
   /** Last day on which it still matters; later it stays readable and is marked as past. */
   expires: day.optional(),
@@ -38,27 +38,27 @@ export const pageSchema = z.strictObject({ title: words, summary: words, date: d
 
 const readingSchema = z.strictObject({
   title: words,
-  /** Which cases it is for: first on the page, and in lists and search results. */
+  /** The cases that it is for: first on the page, and in lists and search results. */
   summary: words,
   date: day,
   order,
-  /** Entries of the same collection that stand next to this one, by slug. */
+  /** Related entries of the same collection, by slug. */
   related: slugs,
 })
 
 /** What to do, keep and send for one kind of case: pages of `/claims/content/<slug>` (domain §7.3). */
 export const guideSchema = readingSchema.extend({
-  /** Pictures of documents that the case turns on, in the order of the page. */
+  /** Pictures of documents that the case depends on, in the order of the page. */
   documents: z.array(z.enum(DOCUMENT_PICTURES, { error: `must be of the list: ${DOCUMENT_PICTURES.join(', ')}.` }), { error: 'must be a list of names of pictures.' }).max(6, 'must name six at most.').default([]),
 })
 export type Guide = z.infer<typeof guideSchema>
 
 /** Topics of articles, in the order of the page. */
 export const ARTICLE_TOPICS = ['before', 'care', 'costs', 'countries'] as const
-/** Longer texts to read in peace: pages of `/information/content/<slug>` (domain §7.2). */
+/** Longer texts: pages of `/information/content/<slug>` (domain §7.2). */
 export const articleSchema = readingSchema.extend({
   topic: z.enum(ARTICLE_TOPICS, { error: `must be one of: ${ARTICLE_TOPICS.join(', ')}.` }),
-  /** The country or countries whose care it explains: their numbers stand on the page, their lists of hospitals and their plans lead to it. */
+  /** The countries whose care it explains: their numbers are on the page, and their lists of hospitals and their plans link to it. */
   countries: z.array(z.enum(COUNTRY_IDS, { error: `must be of the list: ${COUNTRY_IDS.join(', ')}.` }), { error: 'must be a list of countries.' }).default([]),
 })
 export type Article = z.infer<typeof articleSchema>
@@ -74,16 +74,16 @@ export const faqSchema = z.strictObject({
   group: z.enum(FAQ_GROUPS, { error: `must be one of: ${FAQ_GROUPS.join(', ')}.` }),
   order,
   date: day,
-  /** Other questions that stand next to this one, by slug. */
+  /** Related questions, by slug. */
   next: slugs,
 })
 
 /** What a product is needed for: groups of `/other/list`, in the order of the page. */
 export const OTHER_NEEDS = ['parents', 'travel', 'home', 'laptop'] as const
-/** The same of overseas insurers: cover that studies there ask for first (domain §2), then other cover. */
+/** The same for overseas insurers: cover that schools there ask for first (domain §2), then other cover. */
 export const STUDY_NEEDS = ['oshc', 'eshc', 'j1', 'study'] as const
 export const OVERSEAS_NEEDS = [...STUDY_NEEDS, ...OTHER_NEEDS] as const
-/** What a price is for: each month of cover begun, each year begun, one trip. */
+/** What a price is for: each started month of cover, each started year, one trip. */
 export const PRICE_UNITS = ['month', 'year', 'trip'] as const
 
 const sum = z.int({ error: 'must be an amount in whole units of the currency, without comma or sign.' }).min(1, 'must be more than 0.')
@@ -93,23 +93,23 @@ const count = z.int({ error: 'must be a whole number.' }).min(0, 'must not be ne
 const productSchema = z.strictObject({
   title: words,
   summary: words,
-  /** Who may have it, and who not. */
+  /** Who may buy it, and who may not. */
   who: words,
   /** A file of `content/insurers`. */
   insurer: name,
   currency: z.enum(CURRENCIES, { error: `must be a currency of the list: ${CURRENCIES.join(', ')}.` }).optional(),
   price: sum.optional(),
   per: z.enum(PRICE_UNITS, { error: `must be one of: ${PRICE_UNITS.join(', ')}.` }).optional(),
-  /** The most that is paid in all. */
+  /** The maximum that is paid in total. */
   limit: sum.optional(),
   deductible: count.optional(),
-  /** Per cent that the insurer pays. */
+  /** Percentage that the insurer pays. */
   share: z.int({ error: 'must be a percentage.' }).min(1).max(100).optional(),
   evacuation: sum.optional(),
   remains: sum.optional(),
   ageFrom: count.optional(),
   ageTo: count.optional(),
-  /** Days of cover at most. */
+  /** Maximum days of cover. */
   longest: count.optional(),
   date: day,
   order,
@@ -119,7 +119,7 @@ const productSchema = z.strictObject({
 export const otherSchema = productSchema.extend({ need: z.enum(OTHER_NEEDS, { error: `must be one of: ${OTHER_NEEDS.join(', ')}.` }) })
 export type OtherProduct = z.infer<typeof otherSchema>
 
-/** Cover that an overseas insurer sells: pages of `/other/overseas/details/<slug>`. One that is a plan of ours too has its figures there. */
+/** Cover that an overseas insurer sells: pages of `/other/overseas/details/<slug>`. If it is also a plan of ours, the plan has its figures. */
 export const overseasSchema = productSchema.extend({
   need: z.enum(OVERSEAS_NEEDS, { error: `must be one of: ${OVERSEAS_NEEDS.join(', ')}.` }),
   countries: z.array(z.enum(COUNTRY_IDS, { error: `must be of the list: ${COUNTRY_IDS.join(', ')}.` }), { error: 'must be a list of countries.' }).min(1, 'must name a country.'),

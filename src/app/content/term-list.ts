@@ -1,5 +1,5 @@
 /**
- * The one list of words that are used and words that are not: the table under "Terms" in `docs/editing.md`. Editors read it there; the check of the
+ * The single list of words to use and words to avoid: the table under "Terms" in `docs/editing.md`. Editors read it there; the check of the
  * content and the rules on interface words read it here.
  */
 import { readFileSync } from 'node:fs'
@@ -7,26 +7,26 @@ import type { Lang } from '../../lib/locale.ts'
 
 export interface Term {
   concept: string
-  /** What to say, per language. */
+  /** The word to use instead, per language. */
   say: Readonly<Record<Lang, string>>
-  /** Why there is nothing to say instead: what stands in brackets. */
+  /** Why there is no replacement: the text in brackets. */
   why?: string
   never: readonly { word: string; lang: Lang; pattern: RegExp }[]
-  /** Wordings that hold such a word and are right. */
+  /** Wordings that contain a forbidden word and are correct. */
   exceptions: readonly RegExp[]
-  /** Beginnings of files and of keys that the row does not hold for. */
+  /** Prefixes of files and keys that the row does not apply to. */
   places: readonly string[]
 }
 
 export interface Found {
-  /** The wording as it stands. */
+  /** The wording as it was found. */
   found: string
   concept: string
   instead: string
   why?: string
 }
 
-/** Han, and the full-width marks that go with it. */
+/** Han characters and full-width punctuation. */
 const CHINESE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u
 const cellsOf = (row: string): string[] => row.split('|').slice(1, -1).map((cell) => cell.trim())
 const itemsOf = (cell: string): string[] => cell.split(/[;；]/).map((item) => item.trim()).filter((item) => item !== '')
@@ -38,7 +38,7 @@ const WORD_START = '(?<![\\w-])'
 function sourceOf(item: string): string {
   const source = item.replace(/[.+?$(){}|\\]/g, '\\$&').replaceAll('#', '\\d+').replaceAll('*', '\\w*').replaceAll('…', '[^.;:。；]{0,60}?')
   if (CHINESE.test(item)) return source
-  // English is looked for as whole words.
+  // English is matched as whole words.
   return `${/^\w/.test(item) ? WORD_START : ''}${source}${/[\w*]$/.test(item) ? '(?![\\w-])' : ''}`
 }
 
@@ -72,13 +72,13 @@ export function mayBreakTerms(text: string, lang: Lang, terms = readTerms()): bo
 }
 function anyOf(terms: readonly Term[], lang: Lang): RegExp {
   const sources = terms.flatMap(({ never }) => never.filter((it) => it.lang === lang).map(({ pattern }) => pattern.source))
-  // One look-behind for all English words together instead of one for each: it skips most of the text quickly.
+  // A single look-behind for all English words instead of one for each: it skips most of the text quickly.
   const words = sources.filter((source) => source.startsWith(WORD_START)).map((source) => source.slice(WORD_START.length))
   const others = sources.filter((source) => !source.startsWith(WORD_START))
   return new RegExp([...(words.length > 0 ? [`${WORD_START}(?:${words.join('|')})`] : []), ...others].join('|') || '(?!)', lang === 'en' ? 'im' : 'm')
 }
 
-/** Words of a line, which is `plain` already, that the list rules out. `where`: its file or its key. */
+/** Forbidden words in a line that is `plain` already. `where`: its file or its key. */
 export function brokenTerms(text: string, lang: Lang, where = '', terms = readTerms()): Found[] {
   if (!mayBreakTerms(text, lang, terms)) return []
   return terms.flatMap(({ concept, say, why, never, exceptions, places }) => {

@@ -1,4 +1,4 @@
-/** The three settlement sheets of the article “three-claims” add up to the cent, in both languages alike. */
+/** The three settlement sheets of the article “three-claims” add up to the cent, equally in both languages. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LANGS, type Lang } from '../../lib/locale.ts'
@@ -6,7 +6,7 @@ import { readEntry } from './entry.ts'
 
 interface Line {
   clause: string
-  /** In hundredths. */
+  /** In hundredths of the currency unit. */
   amount: number
   text: string
 }

@@ -1,6 +1,6 @@
-/** Reduces a text to its language, and checks Chinese typography. Terms are checked in `term-list.ts`. */
+/** Reduces a text to its words, and checks Chinese typography. Terms are checked in `term-list.ts`. */
 
-/** Removes everything that is not language: links, code, placeholders, marks, references like 62.14(b), addresses. */
+/** Removes everything that is not words: links, code, placeholders, marks, references like 62.14(b), addresses. */
 export const plain = (text: string): string =>
   text
     .replace(/`[^`]*`|\s*\{#[^}]*\}/g, '')
@@ -21,7 +21,7 @@ const FAULTS = [
   { fault: 'a straight quotation mark', pattern: STRAIGHT_QUOTE, example: '“保单”' },
 ] as const
 
-/** What is wrong with the typography of a Chinese line that is `plain` already: full-width punctuation, no spaces by hand, Chinese quotation marks. */
+/** Typography mistakes in a Chinese line that is `plain` already: full-width punctuation, no spaces by hand, Chinese quotation marks. */
 export function chineseFaults(text: string): { fault: string; found: string; example: string }[] {
   return FAULTS.flatMap(({ fault, pattern, example }) => {
     const found = pattern.exec(text)
@@ -31,5 +31,5 @@ export function chineseFaults(text: string): { fault: string; found: string; exa
 /** Fast check of a whole `plain` text, before its lines are checked one by one. */
 export const maybeBadChinese = (text: string): boolean => FAULTS.some(({ pattern }) => pattern.test(text))
 
-/** The same as lines of words. */
+/** The same for a list of lines. */
 export const badChinese = (line: string): string[] => chineseFaults(plain(line)).map(({ fault, found }) => `${fault}: “${found}”`)

@@ -1,4 +1,4 @@
-/** The mark, drawn once for all pages: each has it twice, and React took a tenth of the build to draw it. */
+/** The logo, rendered once for all pages: each contains it twice, and rendering it by React took a tenth of the build. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Logo } from '../../ui/Logo.tsx'

@@ -1,4 +1,4 @@
-/** A field for files that go with the sending of its form: what was chosen, and the buttons to choose more. */
+/** A field for files that are sent together with its form: the chosen files, and the buttons to choose more. */
 import { formatFileSize } from '../../lib/file-size.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { FieldGroup } from '../../ui/Field.tsx'

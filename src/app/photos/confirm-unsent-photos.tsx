@@ -1,4 +1,4 @@
-/** Before signing out: photos that no server has yet would be deleted from this device, so the person is asked. */
+/** Before signing out: photos that no server has yet would be deleted from this device, so the person is asked first. */
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../../ui/Button.tsx'
@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import type { Translate } from '../i18n.ts'
 import { unsentCount } from './unsent-files.ts'
 
-/** True when nothing is unsent, or the person gives it up. */
+/** True when nothing is unsent, or the person agrees to lose it. */
 export async function confirmDroppingUnsent(t: Translate): Promise<boolean> {
   const count = await unsentCount()
   if (count === 0) return true
@@ -20,7 +20,7 @@ export async function confirmDroppingUnsent(t: Translate): Promise<boolean> {
 
 function Ask({ t, count, answer }: { t: Translate; count: number; answer: (leave: boolean) => void }) {
   const [open, setOpen] = useState(true)
-  // Closed first, so that the focus goes back to where it was.
+  // Closed first, so that the focus returns to where it was.
   const close = (leave: boolean): void => {
     setOpen(false)
     setTimeout(() => answer(leave))

@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes and not by its name. */
+/** The type of a file, by its first bytes and not by its name. */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { Refused } from './upload-types.ts'
 
@@ -6,14 +6,14 @@ export const MEBIBYTE = 1024 * 1024
 const HEAD_BYTES = 1024
 
 const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
-/** The brands of HEIC, which most browsers cannot open. AVIF has the same box and another brand. */
+/** The brands of HEIC, which most browsers cannot open. AVIF has the same box type with another brand. */
 const HEIC = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
 
 export type Kind = 'pdf' | 'jpeg' | 'png' | 'webp' | 'heic' | 'other'
 
-/** The kind by the first kilobyte. */
+/** The type by the first kilobyte. */
 export function kindOf(head: Uint8Array): Kind {
-  // Readers find the mark within the first kilobyte, and some scanners write something before it.
+  // PDF readers accept the mark within the first kilobyte, and some scanners write something before it.
   if (text(head, 0, HEAD_BYTES).includes('%PDF-')) return 'pdf'
   if (head[0] === 0xff && head[1] === 0xd8) return 'jpeg'
   if (text(head, 0, 4) === '\x89PNG') return 'png'
@@ -22,7 +22,7 @@ export function kindOf(head: Uint8Array): Kind {
   return 'other'
 }
 
-/** The kind of a file; refuses one that is empty, or a PDF past the limit. A photo is made smaller whatever its size. */
+/** The type of a file; refuses an empty file, and a PDF over the limit. A photo of any size is made smaller. */
 export async function checked(raw: Blob): Promise<Kind> {
   if (raw.size === 0) throw new Refused('file_empty')
   const kind = kindOf(new Uint8Array(await raw.slice(0, HEAD_BYTES).arrayBuffer()))
@@ -36,10 +36,10 @@ export const undrawable = (kind: Kind): Refused => new Refused(kind === 'heic' ?
 const EXTENSIONS: Readonly<Record<string, readonly [given: string, ...others: string[]]>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'], 'image/png': ['png'], 'application/pdf': ['pdf'],
 }
-/** What a name may end with when it is a picture; after another ending the right one is added, so that nothing of the name is lost. */
+/** Accepted extensions of pictures; after any other one the right extension is appended, so that nothing of the name is lost. */
 const PICTURE = /\.(jpe?g|jpe|jfif|png|webp|hei[cf]|avif|gif|bmp|tiff?)$/i
 
-/** The name of a file that was made into another type: `Screenshot.png` that is sent as JPEG is `Screenshot.jpg`. */
+/** The name of a file that was converted: `Screenshot.png` that is sent as JPEG becomes `Screenshot.jpg`. */
 export function nameFor(name: string, type: string): string {
   const [given, ...others] = EXTENSIONS[type] ?? []
   const lower = name.toLowerCase()
@@ -47,7 +47,7 @@ export function nameFor(name: string, type: string): string {
   return `${name.replace(PICTURE, '')}.${given}`
 }
 
-/** In hexadecimal, as the server's receipt has it. */
+/** In hexadecimal, as in the server's receipt. */
 export async function sha256(blob: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,10 +1,10 @@
 /**
- * Is a photo of a document sharp and light enough to be read? Pure functions over a small grey copy. They only ever warn:
- * the person sees the photo and may send it all the same.
+ * Is a photo of a document sharp and light enough to be read? Pure functions over a small grey copy. The result is only a warning:
+ * the person sees the photo and may send it anyway.
  */
 import type { Warning } from './upload-types.ts'
 
-/** One byte of light (0 black, 255 white) a pixel, row by row. */
+/** One byte of brightness (0 black, 255 white) per pixel, row by row. */
 export interface Grey {
   data: Uint8ClampedArray
   width: number
@@ -13,24 +13,24 @@ export interface Grey {
 
 /** Long side of the copy that is measured. Half of what is sent: print of 10 point is some 9 pixels high there. */
 export const MEASURED_SIDE = 1200
-/** Tiles on the long side. A document is mostly white paper: it is judged by the parts that hold something. */
+/** Tiles on the long side. A document is mostly white paper, so only the tiles with content are judged. */
 const TILES = 12
-/** A tile whose light varies less than this (standard deviation) is empty paper or table, where nothing can be blurred. */
+/** A tile whose brightness varies less than this (standard deviation) is empty paper or table, where nothing can be blurred. */
 const EMPTY_BELOW = 12
 /**
- * Energy of the Laplacian over the variance of the light, upper quartile of the tiles that hold something. Measured on drawn
- * invoices of 24 to 60 pixel print, black and pale, noisy and clean: sharp 0.8 and more, a little soft 0.2 and more, past reading
+ * Energy of the Laplacian over the variance of the brightness, upper quartile of the tiles with content. Measured on drawn
+ * invoices of 24 to 60 pixel print, black and pale, noisy and clean: sharp is 0.8 and more, slightly soft 0.2 and more, illegible
  * 0.05 and less.
  */
 export const BLURRED_BELOW = 0.08
-/** A page in the dark: little light in all … */
+/** A page in the dark: low mean brightness … */
 const DARK_MEAN = 60
-/** … and even its whitest parts are dim. An X-ray is black all over, too, but its bones are bright. */
+/** … and even its whitest parts are dim. An X-ray is mostly black, too, but its bones are bright. */
 const DARK_BRIGHTEST = 150
-/** Less than this on the long side is a thumbnail of a chat app, in which small print is lost. */
+/** Less than this on the long side is a thumbnail from a chat app, in which small print is lost. */
 export const SMALL_SIDE = 900
 
-/** Light as the eye weighs it (ITU-R BT.601), of RGBA bytes. */
+/** Brightness as the eye weighs it (ITU-R BT.601), of RGBA bytes. */
 export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): Grey {
   const data = new Uint8ClampedArray(width * height)
   for (let i = 0; i < data.length; i++) {
@@ -42,7 +42,7 @@ export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): 
 
 /**
  * How sharp the edges are, from 0; independent of contrast, so that pale print is not taken for blurred print.
- * `null` when nothing stands out at all: an empty page, or one so blurred that its print has become a grey veil.
+ * `null` when nothing has any contrast: an empty page, or one so blurred that its print has become an even grey.
  */
 export function sharpness(grey: Grey): number | null {
   const side = Math.max(8, Math.ceil(Math.max(grey.width, grey.height) / TILES))
@@ -56,7 +56,7 @@ export function sharpness(grey: Grey): number | null {
   return percentile(found.sort((a, b) => a - b), 0.75) ?? null
 }
 
-/** Variance of the Laplacian over variance of the light in one tile; `null` where it is empty. */
+/** Variance of the Laplacian over variance of the brightness in one tile; `null` where it is empty. */
 function tile({ data, width }: Grey, left: number, top: number, right: number, bottom: number): number | null {
   let [sum, squares, edges, edgeSquares] = [0, 0, 0, 0]
   for (let y = top; y < bottom; y++) {
@@ -74,7 +74,7 @@ function tile({ data, width }: Grey, left: number, top: number, right: number, b
   return variance < EMPTY_BELOW ** 2 ? null : (edgeSquares / count - (edges / count) ** 2) / variance
 }
 
-/** Mean light, and the light that 5 % of the picture reach. */
+/** Mean brightness, and the brightness that 5 % of the picture reach. */
 export function brightness({ data }: Grey): { mean: number; brightest: number } {
   const counts = new Array<number>(256).fill(0)
   let sum = 0
@@ -88,7 +88,7 @@ export function brightness({ data }: Grey): { mean: number; brightest: number } 
   return { mean: sum / Math.max(1, data.length), brightest }
 }
 
-/** What to point out. `longSide` is that of the photo as it will be sent. */
+/** The warnings to show. `longSide` is that of the photo as it will be sent. */
 export function warningsOf(grey: Grey, longSide: number): Warning[] {
   const sharp = sharpness(grey)
   const { mean, brightest } = brightness(grey)

@@ -1,4 +1,4 @@
-/** One picture in full, over the page: closer and farther by button or key; arrows move within it. */
+/** One picture in full size, over the page: zoom by button or key; arrow keys move within it. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { useT } from '../words.tsx'
@@ -6,7 +6,7 @@ import { usePicture } from './use-picture.ts'
 
 export interface ViewedPhoto {
   id: string
-  /** What it is. */
+  /** What the picture is of. */
   title: string
   /** The file's own name. */
   name: string
@@ -18,7 +18,7 @@ interface Props {
   close: () => void
 }
 
-/** Widths of the picture, as classes: the content policy allows no inline style. */
+/** Widths of the picture, as classes: the content policy forbids inline styles. */
 const ZOOMS = ['max-h-full max-w-full object-contain', 'w-full', 'w-[150%] max-w-none', 'w-[220%] max-w-none', 'w-[330%] max-w-none'] as const
 
 export function PhotoViewer({ shown, close }: Props) {

@@ -19,7 +19,7 @@ let broken = typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefi
 let orders = 0
 let waiting = 0
 
-/** Undefined when there is no worker to ask. */
+/** Undefined when no worker is available. */
 async function inWorker(raw: Blob): Promise<Done | undefined> {
   if (broken) return undefined
   worker ??= new Worker(new URL('./prepare-file.worker.ts', import.meta.url), { type: 'module' })
@@ -28,7 +28,7 @@ async function inWorker(raw: Blob): Promise<Done | undefined> {
   const heard = new AbortController()
   waiting++
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Listeners of its own: several files may be prepared at once.
+  // Separate listeners: several files may be prepared at the same time.
   const done = await new Promise<Done | undefined>((answer) => {
     timer = setTimeout(() => answer(undefined), WORKER_MS)
     asked.addEventListener('error', () => answer(undefined), heard)

@@ -1,4 +1,4 @@
-/** The worker: decodes, draws and measures beside the page, which stays quick under the finger. */
+/** The worker: decodes, draws and measures outside of the page's thread, so that the page stays responsive. */
 import { resizePhoto, type Drawing } from './resize-photo.ts'
 import { Refused, type Prepared } from './upload-types.ts'
 
@@ -6,7 +6,7 @@ export interface Order {
   id: number
   raw: Blob
 }
-/** `code` of a refusal; `null` when this worker cannot draw at all and the page must. */
+/** `code` of a refusal; `null` when this worker cannot draw at all and the page must do it. */
 export type Done = { id: number; prepared: Prepared } | { id: number; code: string | null }
 
 const offscreen: Drawing = {

@@ -1,23 +1,23 @@
 /**
- * Makes a photo ready to send: upright, at most 2400 pixels, JPEG, free of where and when it was taken (EXIF goes with the
- * re-encoding), looked at for blur and darkness. The same in the worker and, on phones without one, in the page.
+ * Makes a photo ready to send: upright, at most 2400 pixels, JPEG, without its place and time (EXIF is dropped by the
+ * re-encoding), checked for blur and darkness. Runs in the worker and, on phones without one, in the page.
  */
 import { checked, MEBIBYTE, sha256, undrawable } from './file-kind.ts'
 import { greyOf, MEASURED_SIDE, warningsOf } from './photo-quality.ts'
 import type { Prepared } from './upload-types.ts'
 
-/** A5 to A4 print stays readable at this, and nine such photos pass a weak connection, pixels. */
+/** Pixels: A5 to A4 print stays readable at this size, and nine such photos can be sent over a weak connection. */
 const LONGEST_SIDE = 2400
 const QUALITY = 0.85
-/** A screenshot keeps its size and its sharp letters: browsers write JPEG with colours at half the width, and smaller letters blur. */
+/** A screenshot keeps its size and its sharp letters: browsers write JPEG with colours at half the width, which blurs small letters. */
 const SCREEN_SIDE = 4000
-/** A PNG that is larger than this is a photo, of which JPEG loses nothing that is read, bytes. */
+/** Bytes: a PNG that is larger than this is a photo, of which JPEG loses nothing legible. */
 const MOST_SCREEN = 2 * MEBIBYTE
-/** Three times the 72 × 84 of a row, for dense screens. */
+/** Three times a row's 72 × 84 thumbnail, for dense screens. */
 const THUMB_SIDE = 252
 const THUMB_QUALITY = 0.7
 
-/** Something that can be drawn, already upright. */
+/** A decoded picture that can be drawn, already upright. */
 export interface Picture {
   source: CanvasImageSource
   width: number
@@ -27,10 +27,10 @@ export interface Picture {
 export interface Surface {
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
   encode: (type: 'image/jpeg' | 'image/png', quality?: number) => Promise<Blob>
-  /** Gives its memory back at once: phones have little for canvases. */
+  /** Frees its memory immediately: phones have little for canvases. */
   free: () => void
 }
-/** How this surrounding draws: off screen in a worker, or with elements of the page. */
+/** How to draw here: off screen in a worker, or with elements of the page. */
 export interface Drawing {
   decode: (raw: Blob) => Promise<Picture>
   surface: (width: number, height: number) => Surface
@@ -57,7 +57,7 @@ export async function resizePhoto(raw: Blob, drawing: Drawing): Promise<Prepared
   return { blob, width, height, sha256: await sha256(blob), size: blob.size, thumb, warnings, kind: 'photo' }
 }
 
-/** A screenshot as PNG, anything else as JPEG. */
+/** A screenshot becomes PNG, anything else JPEG. */
 async function encoded(picture: Picture, drawing: Drawing, screen: boolean): Promise<{ large: Drawn; blob: Blob }> {
   if (screen && Math.max(picture.width, picture.height) <= SCREEN_SIDE) {
     const large = draw(picture, drawing, SCREEN_SIDE)
@@ -81,7 +81,7 @@ function draw(from: Pick<Picture, 'source' | 'width' | 'height'>, drawing: Drawi
   const { width, height } = fitted(from.width, from.height, longest)
   const surface = drawing.surface(width, height)
   const { context } = surface
-  // JPEG has no transparency: what shows through is paper.
+  // JPEG has no transparency: transparent parts become white.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

@@ -1,4 +1,4 @@
-/** The files of one subject in this page: the list that screens see, and what the sender must remember between attempts. */
+/** The files of one subject in this page: the list that screens show, and what the sender must remember between attempts. */
 import { atom, type PreinitializedWritableAtom } from 'nanostores'
 import type { UnsentFile } from './unsent-files.ts'
 import type { UploadItem, UploadState } from './upload-types.ts'
@@ -6,34 +6,34 @@ import type { UploadItem, UploadState } from './upload-types.ts'
 export interface SubjectUploads {
   subject: string
   $items: PreinitializedWritableAtom<readonly UploadItem[]>
-  /** One file at a time: on a bad connection two only starve each other. */
+  /** One file at a time: on a bad connection two only slow each other down. */
   busy: boolean
   /** The login has ended; `resume` starts the sending again. */
   paused: boolean
   /** How often sending was resumed. */
   resumeCount: number
-  /** Attempts without an answer since the last one that was answered. */
+  /** Attempts without an answer since the last answer. */
   attempts: number
   /** Failures of each file: a file that always fails must not block the others. */
   fails: Map<string, number>
-  /** Photos that the server has and does not show before it has checked them; until then this page does. */
+  /** Photos that the server has and does not show before it has checked them; until then this page shows them. */
   unchecked: Map<string, Blob>
   /** Cancels the next poll of files that the server is checking; and the number of polls so far. */
   looking: (() => void) | undefined
   looks: number
   /** Cancels the next automatic attempt. */
   cancel: (() => void) | undefined
-  /** Aborts the transfer that is running. */
+  /** Aborts the running transfer. */
   stop: { id: string; abort: AbortController } | undefined
 }
 
-/** The uploads of a subject before anything of it was read. */
+/** The uploads of a subject before any of them was loaded. */
 export const newSubjectUploads = (subject: string): SubjectUploads => ({ subject, $items: atom([]), busy: false, paused: false, resumeCount: 0, attempts: 0, fails: new Map(), unchecked: new Map(), looking: undefined, looks: 0, cancel: undefined, stop: undefined })
 
 /** One file of the subject; `undefined` once it was removed. */
 export const itemOf = (group: SubjectUploads, id: string): UploadItem | undefined => group.$items.get().find((item) => item.id === id)
 
-/** Changes one file; one that was taken out meanwhile stays out. */
+/** Changes one file; one that was removed meanwhile stays removed. */
 export function patch(group: SubjectUploads, id: string, change: Partial<UploadItem>): void {
   group.$items.set(group.$items.get().map((item) => (item.id === id ? { ...item, ...change } : item)))
 }

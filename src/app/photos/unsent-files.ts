@@ -1,4 +1,4 @@
-/** Where unsent files lie on this device: what is known of each, and apart from it its bytes, so that a list opens no photo. */
+/** Storage of unsent files on this device: facts about each, and separately its bytes, so that a list loads no photo. */
 import { z } from 'zod'
 import { deleteFromDevice, writeToDevice, readFromDevice, keysOnDevice } from '../device-store.ts'
 
@@ -15,14 +15,14 @@ const unsentFileSchema = z.object({
   sha256: z.string(),
   warnings: z.array(z.enum(['blurred', 'dark', 'small'])),
   code: z.string().nullable(),
-  /** Sending has begun at least once: the server may have it without our knowing. */
+  /** Sending was started at least once: the server may have it without our knowing. */
   tried: z.boolean(),
   thumb: z.instanceof(Blob).nullable(),
 })
 export type UnsentFile = z.infer<typeof unsentFileSchema>
 
 export interface UnsentFiles {
-  /** Bytes first: what is listed is there. */
+  /** Bytes are written first: a file in the list has its bytes. */
   put(entry: UnsentFile, bytes?: Blob): Promise<void>
   entry(subject: string, id: string): Promise<UnsentFile | undefined>
   /** Oldest first. */

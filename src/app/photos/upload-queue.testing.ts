@@ -1,4 +1,4 @@
-/** A device, a connection and a server in memory, for the tests of the queue: time stands still until it is moved. */
+/** A device, a connection and a server in memory, for the tests of the queue: time advances only when a test moves it. */
 import { RequestFailed } from '../api.ts'
 import { createUploadQueue, type Queue } from './upload-queue.ts'
 import type { UnsentFiles, UnsentFile } from './unsent-files.ts'
@@ -6,7 +6,7 @@ import { Refused, SessionOver, type Prepared, type Receipt, type Sender, type Wa
 
 const prepared = (raw: Blob, warnings: Warning[] = []): Prepared => ({ blob: raw, width: 1, height: 1, sha256: 'a'.repeat(64), size: raw.size, thumb: null, warnings, kind: 'photo' })
 
-/** What is left on the device when a tab is killed. */
+/** What remains on the device when a tab is killed. */
 export class Disk implements UnsentFiles {
   readonly rows = new Map<string, UnsentFile>()
   readonly files = new Map<string, Blob>()
@@ -25,17 +25,17 @@ export class Disk implements UnsentFiles {
   }
 }
 
-/** What happens to the next sending: it arrives · is cut on the way · arrives, but the answer is lost · and so on. */
-export type Fate = 'ok' | 'cut' | 'ack lost' | 'hang' | 'refuse' | 'session' | 'check'
+/** The result of the next transfers, in order: it arrives · is cut off · arrives, but the answer is lost. */
+export type UploadOutcome = 'ok' | 'cut' | 'ack lost' | 'hang' | 'refuse' | 'session' | 'check'
 
 export class World {
   readonly disk = new Disk()
-  /** Files the server has, and how often each arrived in full. */
+  /** Files that the server has, and how often each arrived completely. */
   readonly server = new Map<string, Receipt>()
   readonly arrived: string[] = []
-  /** Bytes begun to be sent, cut ones too. */
+  /** Every transfer that was started, including those that were cut off. */
   readonly begun: string[] = []
-  readonly fates: Fate[] = []
+  readonly fates: UploadOutcome[] = []
   offline = false
   now = 1_767_000_000_000
   private ids = 0
@@ -71,13 +71,13 @@ export class World {
     bytes: async () => new Blob([new Uint8Array(99)]),
   }
 
-  /** Opens a tab. A killed one neither sees its timers fire nor hears an answer. */
+  /** Opens a tab. In a killed tab no timer fires and no answer arrives. */
   open(prepare: (raw: Blob) => Promise<Prepared> = async (raw) => prepared(raw)): { queue: Queue; kill: () => void } {
     const mine = ++this.tab
     let dead = false
     const held = new Set<string>()
     const guard = <T>(value: T): Promise<T> => (dead ? new Promise<never>(() => undefined) : Promise.resolve(value))
-    /** A killed tab never goes on after an await, neither with an answer nor with an error. */
+    /** A killed tab never continues after an await, neither with an answer nor with an error. */
     const living = <A extends unknown[], T>(run: (...args: A) => Promise<T>) => async (...args: A): Promise<T> =>
       guard(await (dead ? guard(undefined as never) : run(...args).catch((error: unknown) => (dead ? guard(undefined as never) : Promise.reject(error)))))
     const { disk } = this
@@ -105,7 +105,7 @@ export class World {
         try {
           return await run()
         } finally {
-          // A killed tab has let go already: the lock may be another tab's by now.
+          // A killed tab has released its lock already: it may be another tab's by now.
           if (held.delete(name)) this.locks.delete(name)
         }
       },
@@ -125,13 +125,13 @@ export class World {
     }
   }
 
-  /** Lets everything that can run without time run. */
+  /** Runs everything that needs no time to pass. */
   async calm(): Promise<void> {
     await new Promise((done) => setImmediate(done))
     await new Promise((done) => setImmediate(done))
   }
 
-  /** Moves time on, timer by timer. */
+  /** Advances time, timer by timer. */
   async pass(ms: number): Promise<void> {
     const until = this.now + ms
     await this.calm()

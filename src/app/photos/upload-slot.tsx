@@ -1,4 +1,4 @@
-/** One item of a checklist with its files: what the server already has, what is on its way, and the buttons to add more. */
+/** One item of a checklist with its files: what the server already has, what is being sent, and the buttons to add more. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,7 +15,7 @@ import type { Translate } from '../i18n.ts'
 import { useOpener } from '../download.ts'
 import { callFailureWords } from '../call-failure-words.ts'
 import { useLang, useT } from '../words.tsx'
-import type { Added } from './upload-queue.ts'
+import type { AddedFiles } from './upload-queue.ts'
 import type { UploadItem, UploadState } from './upload-types.ts'
 import { Refused } from './upload-types.ts'
 import { useUploadAnnouncements } from './use-upload-announcements.ts'
@@ -27,21 +27,21 @@ export interface UploadSlotProps {
   uploads: ReturnType<typeof useUploads>
   /** Which item of the checklist. */
   slot: string
-  /** Its name; pages are counted after it. */
+  /** Its name; its pages are numbered after it. */
   title: string
   rule?: ReactNode
   error?: string | undefined
   /** Files of this item that the server has, with the ids they were uploaded under. */
   there?: readonly (UploadRowProps & { id: string })[]
-  /** When something else than the files' own states decides ("needs another photo"). */
+  /** The badge's state when something other than the files decides it ("needs another photo"). */
   badge?: UploadGroupProps['badge']
   /** No files can be added here. */
   closed?: boolean
-  /** What was received cannot be taken back here. */
+  /** Received files cannot be removed here. */
   stays?: boolean
-  /** Words for a file that is here already; nothing for one that is not. */
+  /** Words for a file that is here already; nothing for any other file. */
   sameAs?: (item: UploadItem) => string | undefined
-  /** The page has said the limits once (`UploadLimits`): groups do not repeat them. */
+  /** The page has stated the limits once (`UploadLimits`): groups do not repeat them. */
   limitsSaid?: boolean
 }
 
@@ -51,7 +51,7 @@ const ROW: Record<UploadState, UploadRowProps['state']> = {
 
 const FIGURES = { photos: LIMITS.maxPhotos, mebibytes: LIMITS.maxFileMebibytes }
 
-/** How much at a time and by which clock, for a page of several groups. */
+/** The limits of one selection and the time zone of the receipts, once for a page of several groups. */
 export function UploadLimits() {
   const t = useT()
   return <p className="text-small text-ink-2">{t($session.get().device === 'mobile' ? 'uploads:note.mobile' : 'uploads:note.web', FIGURES)} {t('app:zone')}</p>
@@ -60,7 +60,7 @@ export function UploadLimits() {
 export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, closed, stays, sameAs, limitsSaid }: UploadSlotProps) {
   const t = useT()
   const told: UploadWords = { lang: useLang(), device: $session.get().device, online: uploads.online, durable: uploads.durable, now: Date.now() }
-  const [left, setLeft] = useState<Added | null>(null)
+  const [left, setLeft] = useState<AddedFiles | null>(null)
   const [asked, ask] = useState<UploadItem | null>(null)
   const mine = uploads.items.filter((item) => item.slot === slot)
   const before = there.filter(({ id }) => !mine.some((item) => item.id === id))
@@ -78,7 +78,7 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
   const [shown, show] = useState<UploadItem | null>(null)
   const { open } = useOpener()
 
-  /** A photo opens over the page, a PDF in a tab of its own; not one whose bytes nobody has to show. */
+  /** A photo opens over the page, a PDF in a new tab; a file whose bytes cannot be loaded does not open. */
   function viewOf(item: UploadItem): (() => void) | undefined {
     if (item.state === 'preparing' || (item.state === 'failed' && item.receipt)) return undefined
     if (item.kind === 'photo' && item.thumbUrl) return () => show(item)
@@ -134,12 +134,12 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
   )
 }
 
-/** A row of the server's under the name that it has among the files of its group. */
+/** A file on the server, under its name among the files of its group. */
 function named(t: Translate, { view, remove, ...row }: UploadRowProps & { id: string }, name: string): UploadRowProps & { id: string } {
   return { ...row, name, view: view && { ...view, label: t('uploads:view', { name }) }, remove: remove && { ...remove, label: t('uploads:remove', { name }) } }
 }
 
-/** What a person can do about a file. Replacing takes the old one away only once there is a new one. */
+/** What a person can do about a file. Replacing removes the old file only once there is a new one. */
 function Actions({ item, uploads, add }: { item: UploadItem; uploads: UploadSlotProps['uploads']; add: (files: File[]) => void }) {
   const t = useT()
   const camera = $session.get().device === 'mobile'

@@ -1,28 +1,28 @@
-/** What the upload queue and the screens above it speak of (design §5 "Document", §6.1–6.3). */
+/** Types shared by the upload queue and its screens (design §5 "Document", §6.1–6.3). */
 
 export type Warning = 'blurred' | 'dark' | 'small'
 
-/** What the server says once it has a file: when (ms since 1970), the SHA-256 of what it got (hex), bytes. */
+/** The server's receipt for a file: when (ms since 1970), the SHA-256 of what it got (hex), bytes. */
 export interface Receipt {
   at: number
   sha256: string
   size: number
-  /** The server has not looked inside yet, or cannot use it (`code`); fine when not given. */
+  /** The server has not checked it yet, or cannot use it (`code`); accepted when absent. */
   standing?: 'checking' | 'failed' | undefined
   code?: string | null | undefined
-  /** Of a PDF, once it is known. */
+  /** Pages of a PDF, once known. */
   pages?: number | undefined
 }
 
 /**
- * `preparing` is made smaller and looked at · `warned` waits for the person: take again, or use it anyway ·
- * `waiting` has its turn later · `sending` · `checking` has a receipt and is looked
- * at by the server · `received` has a receipt and is fine · `failed` see `code` and `retryable`.
+ * `preparing` is made smaller and checked · `warned` waits for the person: take again, or use it anyway ·
+ * `waiting` is sent later · `sending` · `checking` has a receipt and is checked
+ * by the server · `received` has a receipt and is accepted · `failed` see `code` and `retryable`.
  */
 export type UploadState = 'preparing' | 'warned' | 'waiting' | 'sending' | 'checking' | 'received' | 'failed'
 
 export interface UploadItem {
-  /** Made once on this device; the server keeps the file under it, so that sending twice gives one file. */
+  /** Generated once on this device; the server stores the file under it, so that sending twice gives one file. */
   id: string
   /** What the file belongs to, e.g. a claim's id. */
   subject: string
@@ -33,23 +33,23 @@ export interface UploadItem {
   addedAt: number
   state: UploadState
   kind: 'photo' | 'pdf' | null
-  /** Bytes to send; of the file as it was chosen while it is being prepared. */
+  /** Bytes to send; while it is being prepared, of the file as it was chosen. */
   size: number
   /** SHA-256 of the bytes to send, hex; empty while it is being prepared. */
   sha256: string
   warnings: readonly Warning[]
-  /** 0 to 100; where it stopped when the connection was lost. */
+  /** 0 to 100; the last value when the connection was lost. */
   percent: number
-  /** Seconds left at the pace so far; `null` until that is known. */
+  /** Seconds left at the current speed; `null` until that is known. */
   secondsLeft: number | null
-  /** Why it failed: `errors:field.<code>` for a refusal, `app:failed.<code>` when there was no answer; `session` while a login is due. */
+  /** Why it failed: `errors:field.<code>` for a refusal, `app:failed.<code>` when there was no answer; `session` while a login is needed. */
   code: string | null
   /** The server's own words for a refusal, in this page's language. */
   said: string | null
-  /** It continues automatically, and `retry` sends it at once; otherwise only another file helps. */
+  /** It continues automatically, and `retry` sends it immediately; otherwise only another file helps. */
   retryable: boolean
   receipt: Receipt | null
-  /** Object URL of a small picture; `null` for a PDF. */
+  /** Object URL of a thumbnail; `null` for a PDF. */
   thumbUrl: string | null
 }
 
@@ -59,19 +59,19 @@ export type Outgoing = Pick<UploadItem, 'id' | 'subject' | 'slot' | 'name' | 'sh
 /** The calls of the feature that uploads. */
 export interface Sender {
   /**
-   * Sends one file and answers with its receipt. Rejects with `RequestFailed` (no answer: tried again by itself),
+   * Sends one file and returns its receipt. Rejects with `RequestFailed` (no answer: tried again automatically),
    * `Refused` (needs another file) or `SessionOver` (waits for the login). `dataOrRefusal` in `send-file.ts` makes these of a reply.
    */
   send(item: Outgoing, blob: Blob, onProgress: (sent: number, total: number) => void, signal: AbortSignal): Promise<Receipt>
   /** The files the server already has of this subject. */
   acknowledged(subject: string): Promise<readonly (Receipt & { id: string })[]>
-  /** The bytes of a file that the server has, as it kept them. */
+  /** The bytes of a file that the server has, as it stored them. */
   bytes?(subject: string, id: string): Promise<Blob | undefined>
-  /** Takes a file back that the server has, or may have; it must not mind an id it does not know. */
+  /** Removes a file that the server has, or may have; an unknown id must not be an error. */
   withdraw?(subject: string, id: string): Promise<void>
 }
 
-/** What preparing a file gives; `Refused` with `file_*` when it cannot be used. */
+/** The result of preparing a file; `Refused` with `file_*` when it cannot be used. */
 export interface Prepared {
   blob: Blob
   width: number
@@ -83,7 +83,7 @@ export interface Prepared {
   kind: 'photo' | 'pdf'
 }
 
-/** The server, or this page, will not take this file. `code` is a field code of `errors.json`, or the server said why. */
+/** The server, or this page, refuses this file. `code` is a field code of `errors.json`, or the server gave its own words. */
 export class Refused extends Error {
   readonly code: string
   readonly said: string | null
@@ -95,7 +95,7 @@ export class Refused extends Error {
   }
 }
 
-/** The login is over: the queue stays as it is and goes on after the next one. */
+/** The login is over: the queue stays as it is and continues after the next login. */
 export class SessionOver extends Error {
   constructor() {
     super('session')

@@ -1,4 +1,4 @@
-/** The browser's upload queue: this device's storage, its worker, its clock, its tabs. One for the page. */
+/** The browser's upload queue: this device's storage, its worker, its clock, its tabs. One per page. */
 import { atom } from 'nanostores'
 import { prepareFile } from './prepare-file.ts'
 import { createUploadQueue } from './upload-queue.ts'
@@ -19,7 +19,7 @@ export const uploads = createUploadQueue({
   revoke: (url) => URL.revokeObjectURL(url),
 })
 
-/** Whether the browser says that it is connected. A page may say more kindly what waits while it is not. */
+/** Whether the browser reports a connection. Without one, a page can explain more kindly what waits. */
 export const $online = atom(typeof navigator === 'undefined' || navigator.onLine)
 
 if (typeof window !== 'undefined') {

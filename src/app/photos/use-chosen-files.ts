@@ -1,4 +1,4 @@
-/** Files of a form that go with its sending: chosen, made ready on the device, removed again. Nothing is sent before the form is. */
+/** Files that are sent together with a form: chosen, prepared on the device, removed again. Nothing is sent before the form is. */
 import { useRef, useState } from 'react'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { prepareFile } from './prepare-file.ts'
@@ -7,19 +7,19 @@ import { Refused, type Prepared } from './upload-types.ts'
 export interface ChosenFile {
   id: number
   name: string
-  /** Once it is ready to send. */
+  /** Set when it is ready to send. */
   prepared: Prepared | undefined
 }
 
 export interface ChosenFiles {
   files: readonly ChosenFile[]
-  /** Those that can be sent, in the order in which they were chosen. */
+  /** Files that can be sent, in the order in which they were chosen. */
   ready: readonly Prepared[]
   add: (chosen: readonly File[]) => void
   remove: (id: number) => void
 }
 
-/** `onCode` hears the code of what cannot be taken, and `undefined` when files are chosen anew; words: `errors:field.<code>`, `refusalOf`. */
+/** `onCode` receives the code of a refused file, and `undefined` when files are chosen anew; words: `errors:field.<code>`, `refusalOf`. */
 export function useChosenFiles(onCode: (code: string | undefined) => void): ChosenFiles {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const numbers = useRef(0)

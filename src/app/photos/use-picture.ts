@@ -1,4 +1,4 @@
-/** Pictures come by call and not by address: they are sealed, and only their owner's login or device opens them. */
+/** Pictures are fetched by a call and not by their address: they are sealed, and only their owner's login or device opens them. */
 import { useEffect, useRef, useState } from 'react'
 
 export interface Picture {
@@ -7,7 +7,7 @@ export interface Picture {
 }
 const NONE: Picture = { url: undefined, failed: false }
 
-/** The bytes as an address for `<img>`; undefined until they are there or when they could not be had. Nothing is fetched without a `key`. */
+/** The bytes as an object URL for `<img>`; undefined until they are there or when loading failed. Nothing is fetched without a `key`. */
 export function usePicture(key: string | undefined, load: () => Promise<Blob | undefined>): Picture {
   const [state, set] = useState(NONE)
   const now = useRef(load)

@@ -1,8 +1,8 @@
-/** What is read out of a group's files: a new state, once; never percents. */
+/** Announces a group's files to screen readers: each new state once; never percentages. */
 import { useEffect, useRef, useState } from 'react'
 import type { UploadItem, UploadState } from './upload-types.ts'
 
-/** States that are announced. Waiting and sending are not: they pass without the person's doing. */
+/** States that are announced. Waiting and sending are not: they pass without any action of the person. */
 const SAID: readonly UploadState[] = ['warned', 'received', 'failed']
 
 export function useUploadAnnouncements(items: readonly UploadItem[], say: (item: UploadItem) => string): string {

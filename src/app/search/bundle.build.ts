@@ -23,7 +23,7 @@ export function bundleSearch(dev = false): OnDemandScript {
   return onDemandScript('search', result.outputFiles[0]?.text ?? '')
 }
 
-/** While editing, the index is the one of the last build: the pages of the moment have none. */
+/** While editing, the last build's index is used: the current pages have none. */
 export function searchIndex(outDir = process.env['OUT_DIR'] ?? 'dist'): Plugin {
   return {
     name: 'search-index',

@@ -1,4 +1,4 @@
-/** Elements for the dialog, which has no React: made by hand, filled as text only. */
+/** DOM elements for the dialog, which has no React: created by hand, filled only with text. */
 import type { IconName } from '../../ui/icons.ts'
 import type { Piece } from './query.ts'
 

@@ -1,4 +1,4 @@
-/** What stands below the search field: before a query, results, nothing found, no connection. */
+/** The area below the search field: before a query, results, nothing found, no connection. */
 import { localPath, type Lang } from '../../lib/locale.ts'
 import type { Translate } from '../i18n.ts'
 import { button, element, icon, marked } from './dom-elements.ts'
@@ -21,7 +21,7 @@ function asked({ t, facts }: PanelTools): HTMLElement[] {
   return [element('h2', {}, t('search:asked')), element('ul', { class: 'search-rows' }, ...rows)]
 }
 
-/** The end of the way where nothing was found: all questions, how to claim, and a person. */
+/** The last resort where nothing was found: all questions, how to claim, and a person to ask. */
 function help({ lang, t, facts }: PanelTools): HTMLElement {
   const phone = element('a', { href: `tel:${facts.phone.replaceAll(' ', '')}`, class: 'num' }, facts.phone)
   return element(

@@ -1,11 +1,11 @@
-/** What can be found by the site's search, and as what. A page that is no kind is not indexed: shells, lists, wizards, pages of one person. */
+/** The kinds of pages that the site's search finds. A page without a kind is not indexed: shells, lists, wizards, personal pages. */
 import type { RouteId } from '../../routes.ts'
 
 /** Words: `search:kind.<kind>`. */
 export const KINDS = ['question', 'guide', 'article', 'notice', 'plan', 'product', 'terms', 'hospital', 'legal', 'page'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Lists are left out on purpose: they name everything, would answer every query, and lead only to what is found anyway. */
+/** Lists are left out on purpose: they name everything, would match every query, and lead only to pages that are found anyway. */
 const OF_ROUTE: Partial<Record<RouteId, Kind>> = {
   'faq.entry': 'question',
   'claims.entry': 'guide',
@@ -31,7 +31,7 @@ const OF_ROUTE: Partial<Record<RouteId, Kind>> = {
   verify: 'page',
 }
 
-/** Agreements share the route of articles: the page says so. */
+/** Agreements share the route of articles, so the page states its kind. */
 export const kindOf = (route: RouteId): Kind | undefined => OF_ROUTE[route]
 
 export const isKind = (text: unknown): text is Kind => KINDS.some((kind) => kind === text)

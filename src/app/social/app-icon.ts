@@ -1,4 +1,4 @@
-/** The mark as an icon of an app. Home screens cut corners by themselves: the ground fills the square, the mark keeps to the middle. */
+/** The logo as an app icon. Home screens round the corners themselves: the background fills the square, the logo stays near the centre. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Logo } from '../../ui/Logo.tsx'
@@ -6,7 +6,7 @@ import { Logo } from '../../ui/Logo.tsx'
 export interface AppIcon {
   name: string
   size: number
-  /** In the manifest; the one for iOS is asked for by a link of the page. */
+  /** In the manifest; the icon for iOS is named by a link in the page. */
   purpose?: 'any' | 'maskable'
 }
 
@@ -17,7 +17,7 @@ export const APP_ICONS: readonly AppIcon[] = [
   { name: 'app-maskable', size: 512, purpose: 'maskable' },
 ]
 
-/** A mask may take a fifth at each side. */
+/** A mask may cut off a fifth at each side. */
 const SHARE = { any: 0.6, maskable: 0.5 }
 
 export function drawAppIcon({ size, purpose = 'any' }: AppIcon): string {

@@ -1,4 +1,4 @@
-/** What search engines and other sites say under the title of a page: its own first sentence, where it has one. */
+/** The description of a page in search engines and on other sites: the page's own first sentence, where it has one. */
 import type { RouteId } from '../../routes.ts'
 
 const LEADS: Partial<Record<RouteId, string>> = {
@@ -23,5 +23,5 @@ const LEADS: Partial<Record<RouteId, string>> = {
   'verify': 'policies:verify.lead',
 }
 
-/** The key of its words; entries bring theirs, pages of one person have the site's. */
+/** The key of its words; entries bring their own, personal pages use the site's. */
 export const descriptionOf = (route: RouteId): string => LEADS[route] ?? 'titles:description'

@@ -1,6 +1,6 @@
 /**
- * Titles of pictures as outlines: Figtree and Noto Sans SC, both 600, so that no font of the machine is asked (look.md "Type").
- * Figtree is under the OFL: its text lies in `public/fonts/OFL.txt`.
+ * Titles of pictures as outlines: Figtree and Noto Sans SC, both 600, so that no font of the machine is needed (look.md "Type").
+ * Figtree is under the OFL: the licence is in `public/fonts/OFL.txt`.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,7 +15,7 @@ interface Faces {
 
 let held: Faces | undefined
 
-/** Read once, and only by a build that draws: the Chinese one has 10 MB. */
+/** Read once, and only by a build that draws pictures: the Chinese font has 10 MB. */
 function faces(): Faces {
   const require = createRequire(join(process.cwd(), 'package.json'))
   held ??= {
@@ -25,7 +25,7 @@ function faces(): Faces {
   return held
 }
 
-/** In Chinese these are full-width, from the Chinese face. */
+/** In Chinese text these are full-width, from the Chinese font. */
 const WIDE = /[—‘’“”…·]/
 
 function faceOf(char: string, lang: Lang): Font | undefined {
@@ -35,7 +35,7 @@ function faceOf(char: string, lang: Lang): Font | undefined {
   return order.find((face) => face.hasGlyphForCodePoint(point))
 }
 
-/** Neighbours of one face. What neither draws (an emoji) is left out: a title without it is still the title. */
+/** Runs of one font. A character that neither font has (an emoji) is left out: the title is understandable without it. */
 function runs(text: string, lang: Lang): { face: Font; text: string }[] {
   const out: { face: Font; text: string }[] = []
   for (const char of text) {

@@ -1,4 +1,4 @@
-/** What we use of fontkit, which brings no types of its own. */
+/** The part of fontkit that we use; it has no types of its own. */
 declare module 'fontkit' {
   export interface Path {
     scale(x: number, y: number): Path

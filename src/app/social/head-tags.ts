@@ -3,11 +3,11 @@ import type { Node } from './json-ld.ts'
 import type { Picture } from './link-picture.ts'
 
 export interface Social {
-  /** Of its own; otherwise its section's. */
+  /** The page's own picture; otherwise its section's. */
   picture?: Picture
-  /** Beside the way to it, which every page with breadcrumbs tells. */
+  /** In addition to the breadcrumb data, which every page with breadcrumbs has. */
   nodes?: readonly Node[]
-  /** Day of its first or its last words; the sitemap takes the later one. */
+  /** Day of first publication or of the last change; the sitemap takes the later one. */
   published?: string
   changed?: string
 }

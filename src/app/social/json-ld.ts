@@ -1,4 +1,4 @@
-/** What search engines are told of a page, beside its words (schema.org): nodes, and their place in the page. Pure. */
+/** Structured data of a page for search engines (schema.org): nodes, and their position in the page. Pure. */
 import { HTML_LANG, LANGS, localPath, type Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 
@@ -10,14 +10,14 @@ export interface Node {
 
 const absolute = (path: string, site: URL): string => new URL(path, site).href
 
-/** One block for all of a page's nodes. Text of ours can hold anything: no `<` reaches the page, so none can end the block. */
+/** One block for all of a page's nodes. Our texts can contain anything: no `<` is written, so none can end the block. */
 export const dataBlock = (nodes: readonly Node[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes }).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Who runs the site, by name and one address for both languages: publisher and seller of everything else. */
+/** Who runs the site, by name and with one address for both languages: publisher and seller of everything else. */
 export const publisher = (lang: Lang, site: URL): Node => ({ '@type': 'Organization', name: SITE[lang].name, url: absolute(localPath(lang, '/home'), site) })
 
-/** Who runs the site, in full (front page). What is a sample says so in its own words. */
+/** Who runs the site, in full (front page). Sample data is described as such. */
 export const organization = (lang: Lang, site: URL): Node => ({
   ...publisher(lang, site),
   alternateName: LANGS.map((of) => SITE[of].short),
@@ -43,7 +43,7 @@ export const website = (lang: Lang, site: URL): Node => ({
   publisher: publisher(lang, site),
 })
 
-/** The way to a page, the page itself last. */
+/** The breadcrumbs of a page, the page itself last. */
 export const breadcrumbs = (crumbs: readonly { title: string; href: string }[], site: URL): Node => ({
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map(({ title, href }, index) => ({ '@type': 'ListItem', position: index + 1, name: title, item: absolute(href, site) })),
@@ -51,7 +51,7 @@ export const breadcrumbs = (crumbs: readonly { title: string; href: string }[], 
 
 export interface ArticleFacts {
   lang: Lang
-  /** Of the page, without language. */
+  /** Path of the page, without language. */
   path: string
   title: string
   summary: string

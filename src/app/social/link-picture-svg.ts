@@ -1,4 +1,4 @@
-/** A link's picture as SVG: title at the left, windows on the sill at the right, the mark below it (look.md "Idea"). */
+/** A link's picture as SVG: title at the left, windows on the sill at the right, the logo below it (look.md "Idea"). */
 import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -17,14 +17,14 @@ const TEAL = '#0f5c63'
 const EDGE = 72
 const SILL = 506
 const WINDOW = { width: 204, height: 204 * (341 / 226), gap: 40 }
-/** From large to small; a smaller one may have more lines. */
+/** From large to small; a smaller size may have more lines. */
 const SIZES = [76, 68, 60, 54]
 const LABEL = 28
 const FOOT = 588
 
 const lineHeight = (size: number, lang: Picture['lang']): number => Math.round(size * (lang === 'cn' ? 1.3 : 1.14))
 
-/** `drawing.css` for a reader that knows no nesting and no variables: its light colours, written out. */
+/** `drawing.css` for a renderer without nesting and variables: its light colours, written out. */
 export function flatDrawing(css: string): string {
   const light = css.replace(/@variant dark \{[^}]*\}/, '')
   const colours = new Map([...light.matchAll(/(--[\w-]+):\s*(#\w+);/g)].map(([, name = '', value = '']) => [name, value]))
@@ -35,7 +35,7 @@ export function flatDrawing(css: string): string {
 let style: string | undefined
 const drawingStyle = (): string => (style ??= flatDrawing(readFileSync('src/app/styles/drawing.css', 'utf8')))
 
-/** A drawing of ours as a part of this picture. */
+/** One of our drawings as a part of this picture. */
 const placed = (part: Parameters<typeof renderToStaticMarkup>[0], box: { x: number; y: number; width: number; height: number }): string =>
   renderToStaticMarkup(part)
     .replace(/<svg class="[^"]*"/, '<svg')
@@ -49,12 +49,12 @@ function windows(count: Picture['windows']): string {
   return `<g stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${drawn.join('')}</g>`
 }
 
-/** The whole picture, every letter an outline. */
+/** The whole picture, with every letter as an outline. */
 export function drawPicture({ lang, label, title, windows: count }: Picture): string {
   const room = PICTURE.width - 2 * EDGE - count * (WINDOW.width + WINDOW.gap)
   const set = setTitle(title, room, SIZES, (size) => (size > 60 ? 3 : 4), (size) => (text) => widthOf(text, lang, size))
   const step = lineHeight(set.size, lang)
-  // Label and title together stand in the middle between the upper edge and the sill.
+  // Label and title together are centred between the upper edge and the sill.
   const tall = LABEL + 34 + set.lines.length * step
   const top = Math.round((SILL - tall) / 2 + 6)
   const first = top + LABEL + 34 + Math.round(set.size * 0.82)

@@ -1,11 +1,11 @@
-/** The picture that a shared link shows (Open Graph): what stands in it, and its address, which changes with it. */
+/** The picture that a shared link shows (Open Graph): its contents, and its address, which changes with them. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Lang } from '../../lib/locale.ts'
 
 export interface Picture {
   lang: Lang
-  /** What it belongs to, above the title: "Claims guide". */
+  /** Label above the title: "Claims guide". */
   label: string
   title: string
   /** One window leaves room for a title; home shows both. */
@@ -14,7 +14,7 @@ export interface Picture {
 
 export const PICTURE = { width: 1200, height: 630, type: 'image/png' } as const
 
-/** Everything that draws. When one of these changes, every picture has a new address, and none is taken from `.cache`. */
+/** The sources that draw. When one of these changes, every picture gets a new address, and none is taken from `.cache`. */
 const DRAWN_BY = [
   'src/app/social/link-picture-svg.ts', 'src/app/social/font-outlines.ts', 'src/app/social/title-lines.ts', 'src/app/social/render-png.ts', 'src/app/social/figtree-600.ttf',
   'src/app/styles/drawing.css', 'src/ui/Logo.tsx', 'src/ui/HeroWindows.tsx', 'src/lib/site.ts',
@@ -27,11 +27,11 @@ function handOf(): string {
   return hash.digest('hex')
 }
 
-/** 16 hexadecimal digits of everything that decides how it looks. */
+/** 16 hexadecimal digits of everything that determines how it looks. */
 export function pictureKey({ lang, label, title, windows }: Picture): string {
   hand ??= handOf()
   return createHash('sha256').update(JSON.stringify([hand, lang, label, title, windows])).digest('hex').slice(0, 16)
 }
 
-/** Below `/assets/`, where hosts may keep files for ever. */
+/** Below `/assets/`, where hosts may cache files forever. */
 export const picturePath = (picture: Picture): string => `/assets/og/${pictureKey(picture)}.png`

@@ -4,7 +4,7 @@ import type { RouteId } from '../../routes.ts'
 import { words } from '../i18n.ts'
 import type { Picture } from './link-picture.ts'
 
-/** Pages that have a picture with their own title. */
+/** Pages whose picture has their own title. */
 export const SECTIONS = [
   'home', 'plan', 'plan.list', 'insurance', 'efficient', 'web_service', 'web_claims', 'verify',
   'claims', 'claims.guide', 'claims.documents', 'claims.download', 'faq.list', 'hospital', 'information', 'information.content', 'notice.list',
@@ -12,7 +12,7 @@ export const SECTIONS = [
 ] as const satisfies readonly RouteId[]
 export type Section = (typeof SECTIONS)[number]
 
-/** Entries and bare paths that show the picture of the list they belong to. */
+/** Entries and bare paths that show the picture of their list. */
 const PART_OF: Partial<Record<RouteId, Section>> = {
   'plan.details': 'plan.list', 'plan.entry': 'plan.list', 'plan.clause': 'plan.list', 'plan.clause.entry': 'plan.list',
   'claims.content': 'claims.guide', 'claims.entry': 'claims.guide',
@@ -26,10 +26,10 @@ const PART_OF: Partial<Record<RouteId, Section>> = {
 
 const isSection = (route: RouteId): route is Section => SECTIONS.some((section) => section === route)
 
-/** Pages of one person (orders, claims, payment) show the front page's. */
+/** Personal pages (orders, claims, payment) show the front page's. */
 export const sectionOf = (route: RouteId): Section => (isSection(route) ? route : (PART_OF[route] ?? 'home'))
 
-/** The picture of a section: its title under the site's line; the front page its own two lines. */
+/** The picture of a section: its title under the site's tagline; the front page has its own two lines. */
 export function sectionPicture(lang: Lang, section: Section): Picture {
   const t = words(lang)
   const label = t('shell:tagline')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { balanced, pieces, setTitle } from './title-lines.ts'
 
-/** A letter is one wide, a Chinese character two. */
+/** A letter has width one, a Chinese character two. */
 const wide = (text: string): number => [...text].reduce((sum, char) => sum + (/[\u2e80-\uffff]/.test(char) ? 2 : 1), 0)
 
 describe('pieces', () => {

@@ -1,4 +1,4 @@
-/** Where the lines of a title end. Latin parts at spaces, Chinese between words, never before a closing or after an opening mark. */
+/** Line breaks of a title. Latin text breaks at spaces, Chinese between words, never before a closing or after an opening mark. */
 
 export type Measure = (text: string) => number
 
@@ -10,7 +10,7 @@ const LATIN = /[\p{Script=Latin}\p{Nd}.,:/’'+–-]/u
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** Pieces that stay whole, the space after a piece with it. */
+/** Pieces that are never broken, each with the space after it. */
 export function pieces(text: string): string[] {
   const out: string[] = []
   for (const { segment } of segmenter.segment(text.trim().replace(/\s+/g, ' '))) {
@@ -45,7 +45,7 @@ function filled(parts: readonly string[], width: number, measure: Measure): stri
   return line.trim() === '' ? lines : [...lines, line.trimEnd()]
 }
 
-/** A piece wider than a line is cut where it must be. */
+/** A piece wider than a line is broken wherever it must be. */
 function cut(part: string, width: number, measure: Measure): string[] {
   if (measure(part.trimEnd()) <= width) return [part]
   const out: string[] = []
@@ -59,7 +59,7 @@ function cut(part: string, width: number, measure: Measure): string[] {
   return [...out, held]
 }
 
-/** A line that does not end where a reader pauses costs as much as a third of a line out of balance. */
+/** A line that ends where no reader pauses costs as much as a third of a line out of balance. */
 const PAUSE = /[，。、：；？！,:;?!—]\s*$/u
 const NO_PAUSE = 0.12
 
@@ -98,7 +98,7 @@ export interface Title {
   lines: string[]
 }
 
-/** The largest of `sizes` in which the text needs at most `most(size)` lines; in the smallest one, what is over is cut with an ellipsis. */
+/** The largest of `sizes` in which the text needs at most `most(size)` lines; at the smallest size, the excess is cut with an ellipsis. */
 export function setTitle(text: string, width: number, sizes: readonly number[], most: (size: number) => number, measureAt: (size: number) => Measure): Title {
   for (const size of sizes) {
     const lines = balanced(text, width, measureAt(size))

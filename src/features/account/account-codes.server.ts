@@ -1,4 +1,4 @@
-/** Codes that a signed-in person proves themselves by once more, sent to a contact that signs them in. Each opens one thing only. */
+/** Codes by which a signed-in person proves themselves again, sent to a contact with which they sign in. Each serves one purpose only. */
 import { maskContact, type Channel } from '../../lib/contact.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -9,7 +9,7 @@ import { codeRequesterOf } from '../session/routes.server.ts'
 
 interface AccountCode { purpose: Exclude<CodePurpose, 'login'>; channel: Channel }
 
-/** Contacts that sign the person in; not one that is being given up. */
+/** Contacts with which the person signs in, without those being given up. */
 async function contactsOf(deps: Pick<Deps, 'seal'>, db: Deps['db'] | Trx, userId: string): Promise<{ channel: Channel; destination: string }[]> {
   const rows = await db.selectFrom('contacts').select(['channel', 'destination']).where('user_id', '=', userId).where('ended_at', 'is', null).orderBy('channel').execute()
   return rows.map((row) => ({ channel: row.channel, destination: deps.seal.open('users.contact', textSchema, row.destination) }))
@@ -19,7 +19,7 @@ async function contactsOf(deps: Pick<Deps, 'seal'>, db: Deps['db'] | Trx, userId
 export const accountContacts = async (deps: Deps, userId: string): Promise<{ channel: Channel; masked: string }[]> =>
   (await contactsOf(deps, deps.db, userId)).map(({ channel, destination }) => ({ channel, masked: maskContact(destination) }))
 
-/** Where the person is told of the account itself. */
+/** Where messages about the account itself are sent. */
 export const mainContact = async (deps: Pick<Deps, 'seal'>, db: Deps['db'] | Trx, userId: string): Promise<string | undefined> => (await contactsOf(deps, db, userId))[0]?.destination
 
 async function requesterOf(ctx: UserContext, { purpose, channel }: AccountCode) {
@@ -34,7 +34,7 @@ export async function sendCodeTo(ctx: UserContext, of: AccountCode): Promise<{ r
   return { resendAfter: sent.resendAfter }
 }
 
-/** Uses up a code and does what it allows, in one transaction. A wrong one counts and is refused. */
+/** Uses up a code and runs what it allows, in one transaction. A wrong one is counted and refused. */
 export async function checkAccountCode<T>(ctx: UserContext, { code, ...of }: AccountCode & { code: string }, allowed: (trx: Trx) => Promise<T>): Promise<T> {
   const requester = await requesterOf(ctx, of)
   const result = await ctx.deps.write(async (trx) => {

@@ -1,4 +1,4 @@
-/** The calls that close an account (decision 0072): what stands against it, what is kept, asking for it, taking it back. */
+/** The calls that close an account (decision 0072): what prevents it, what is kept, requesting it, taking the request back. */
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
 import { CHANNELS, codeSchema } from '../../lib/contact.ts'
@@ -6,23 +6,23 @@ import { CHANNELS, codeSchema } from '../../lib/contact.ts'
 const instant = z.number().int()
 const day = z.string()
 
-/** `stopped`: when its time came, something stood against it. */
+/** `stopped`: when its time came, something prevented it. */
 export const CLOSURE_STATUSES = ['scheduled', 'done', 'taken_back', 'stopped'] as const
 export type ClosureStatus = (typeof CLOSURE_STATUSES)[number]
 
 const closureSchema = z.object({
-  /** The account is going to be closed. */
+  /** Set when the account is going to be closed. */
   scheduled: z.object({ askedAt: instant, closesAt: instant }).nullable(),
-  /** When it would be, were it asked for now. */
+  /** When it would be closed if requested now. */
   closesAt: instant,
-  /** Each with the page where it is settled, without language. */
+  /** Each with the page where it can be settled, without language. */
   obstacles: z.array(z.object({
     kind: z.enum(['policy', 'order', 'payment', 'refund', 'claim', 'change', 'extension', 'invoice', 'overseas', 'tuition']),
     id: z.string(), number: z.string(), until: day.nullable(), path: z.string(),
   })),
-  /** What the law makes us keep, with the last day. */
+  /** What the law requires us to keep, with the last day. */
   kept: z.array(z.object({ kind: z.enum(['policy', 'invoice', 'tuition']), number: z.string(), until: day })),
-  /** Until when it is on record that somebody was signed in. */
+  /** Until when the record that somebody was signed in is kept. */
   signInsUntil: day,
   /** Masked contacts to which a code can be sent. */
   contacts: z.array(z.object({ channel: z.enum(CHANNELS), masked: z.string() })),
@@ -31,7 +31,7 @@ export type Closure = z.output<typeof closureSchema>
 
 export const accountClosure = call({ path: 'account/closure', access: 'login', input: z.object({}), output: closureSchema })
 
-/** Asks for it, by a code that is good for this alone (`account/sendCode`). Twice is once. `obstacles`: something stands against it. */
+/** Requests it, with a code for this purpose only (`account/sendCode`). A repeated request changes nothing. `obstacles`: something prevents it. */
 export const closeAccount = call({
   path: 'account/close',
   access: 'login',
@@ -40,5 +40,5 @@ export const closeAccount = call({
   errors: ['code_wrong', 'code_expired', 'backoff', 'no_contact', 'obstacles'],
 })
 
-/** Takes it back. Where nothing is asked for, it is as it should be. */
+/** Takes the request back. Succeeds also when there is none. */
 export const keepAccount = call({ path: 'account/keep', access: 'login', input: z.object({}), output: closureSchema })

@@ -1,4 +1,4 @@
-/** The calls of "Contact information": what one signs in with, changed and undone (decision 0061). Loaded only where it is shown. */
+/** The calls of "Contact information": changing the contacts one signs in with, and undoing that (decision 0061). Loaded only where it is shown. */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
@@ -14,9 +14,9 @@ const contactsSchema = z.object({ mobile: z.string().nullable(), email: z.string
 /** Contacts are masked on the server. */
 const informationSchema = z.object({
   contacts: contactsSchema,
-  /** Why nothing but codes is sent to the email, and since when; `null` where it takes mail. */
+  /** Why only codes are sent to the email, and since when; `null` where it accepts mail. */
   mailTrouble: z.object({ reason: z.enum(['bounced', 'complained']), since: instant }).nullable(),
-  /** A code was given in this session a moment ago: none is asked for. */
+  /** A code was given in this session a moment ago, so none is required. */
   confirmed: z.boolean(),
   /** Changes that can be undone, the latest first. `old` or `new` is empty where a contact was added or removed. */
   changes: z.array(z.object({ id: z.string(), channel, old: z.string().nullable(), new: z.string().nullable(), at: instant, until: instant })),
@@ -25,44 +25,44 @@ export type ContactInformation = z.output<typeof informationSchema>
 
 export const contactInformation = call({ path: 'contact/information', access: 'login', input: z.object({}), output: informationSchema })
 
-/** Sends a code to a contact that the person has, so that they show it is them. */
+/** Sends a code to a present contact, by which the person proves themselves. */
 export const sendConfirmation = call({
   path: 'contact/sendConfirmation', access: 'login', input: z.object({ channel }), output: codeSent, errors: ['too_soon', 'no_contact'],
 })
 
-/** Takes that code. Until it is given no contact can be changed. */
+/** Accepts that code. Until it is given no contact can be changed. */
 export const confirmContact = call({
   path: 'contact/confirm', access: 'login', input: z.object({ channel, code: codeSchema }), output: informationSchema, errors: [...CODE_ERRORS, 'no_contact'],
 })
 
-/** Sends a code to the person's own email, which gave mails back. */
+/** Sends a code to the person's own email, from which mails were returned. */
 export const sendReachCode = call({
   path: 'contact/sendReachCode', access: 'login', input: z.object({}), output: codeSent, errors: ['too_soon', 'no_contact'],
 })
 
-/** Takes that code: messages go there again. */
+/** Accepts that code: messages are sent there again. */
 export const confirmReach = call({
   path: 'contact/reach', access: 'login', input: z.object({ code: codeSchema }), output: informationSchema, errors: [...CODE_ERRORS, 'no_contact'],
 })
 
-/** Sends a code to a mobile number or email that is to be the person's. The same answer for one that is somebody else's. */
+/** Sends a code to a mobile number or email that is to become the person's. The same reply for one that is somebody else's. */
 export const sendContactCode = call({
   path: 'contact/sendCode', access: 'login', input: z.object({ destination: destinationSchema }), output: codeSent, errors: ['too_soon', 'confirm_first'],
 })
 
-/** Takes that code: the contact is replaced, or added. `taken` is told only to whoever reads what is sent there. */
+/** Accepts that code: the contact is replaced, or added. `taken` is returned only to whoever can read what is sent there. */
 export const changeContact = call({
   path: 'contact/change', access: 'login', input: z.object({ destination: destinationSchema, code: codeSchema }), output: informationSchema,
   errors: [...CODE_ERRORS, 'confirm_first', 'taken', 'too_many_changes'],
 })
 
-/** Removes a contact. `last_contact`: nobody could sign in any more. */
+/** Removes a contact. `last_contact`: otherwise nobody could sign in any more. */
 export const dropContact = call({
   path: 'contact/remove', access: 'login', input: z.object({ channel }), output: informationSchema,
   errors: ['confirm_first', 'no_contact', 'last_contact', 'too_many_changes'],
 })
 
-/** Undoes a change, and what was changed since. Every other session of the account ends. */
+/** Undoes a change, and everything that was changed since. Every other session of the account ends. */
 export const undoContactChange = call({
   path: 'contact/undoChange', access: 'login', input: z.object({ id: patternText(/^[0-9a-z]{26}$/, 26) }), output: informationSchema, errors: ['undo_over'],
 })
@@ -75,13 +75,13 @@ export const lookAtUndo = call({
   output: z.object({
     state: z.enum(['open', 'undone', 'over']),
     channel, old: z.string().nullable(), new: z.string().nullable(), at: instant, until: instant,
-    /** The contacts of the account as they would be then; only while it is open. */
+    /** The contacts that the account would have then; only while it can be undone. */
     after: contactsSchema.nullable(),
   }),
   errors: ['link_unknown'],
 })
 
-/** Undoes it, without a login: whoever reads what was sent to the earlier contact may. Every session of the account ends. */
+/** Undoes it without a login: whoever reads what was sent to the earlier contact may do so. Every session of the account ends. */
 export const undoByLink = call({
   path: 'contact/undo', access: 'open', input: z.object(link), output: z.object({ contacts: contactsSchema }), errors: ['link_unknown', 'undo_over'],
 })

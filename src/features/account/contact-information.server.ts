@@ -1,4 +1,4 @@
-/** What is shown of an account's contacts. Nothing unmasked leaves. */
+/** What is shown of an account's contacts. Nothing leaves unmasked. */
 import { maskContact } from '../../lib/contact.ts'
 import type { Output } from '../../lib/contract.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
@@ -51,7 +51,7 @@ export async function mailTroubleOf(deps: Deps, all: readonly ContactTable[]): P
   return found ? { reason: found.reason, since: Number(found.since) } : null
 }
 
-/** The change that a link of a message undoes. */
+/** The change that a message's link undoes. */
 export async function changeOfLink(deps: Deps, code: string): Promise<ContactChangeTable> {
   const row = await deps.db.selectFrom('contact_undo_links').innerJoin('contact_changes', 'contact_changes.id', 'contact_undo_links.change_id')
     .select('contact_changes.user_id').select('contact_changes.id').where('code_hash', '=', undoCodeHash(code)).executeTakeFirst()

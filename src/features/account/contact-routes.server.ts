@@ -1,4 +1,4 @@
-/** The calls of "Contact information". What they do to contacts stands in the session feature. */
+/** The calls of "Contact information". The session feature makes the changes. */
 import { handle, Refusal, type Route, type UserContext } from '../../server/call-handlers.ts'
 import { clearUndeliverable } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
 import { changesOf, putContact, removeContact, undoChange, type Act } from '../session/contact-changes.server.ts'
@@ -61,10 +61,10 @@ export const contactRoutes: readonly Route[] = [
   handle(changeContact, async ({ destination, code }, ctx) => {
     const { deps, caller } = ctx
     const mac = destinationMac(deps, destination)
-    // A wrong code costs a try, and a code that was right is used up, whatever is answered: the transaction commits either way.
+    // A wrong code costs a try, and a correct code is used up, whatever the reply: the transaction commits in both cases.
     const result = await deps.write(async (trx) => {
       await lockContactsOf(trx, caller.userId)
-      // Sent twice, or again because the first answer was lost: it is as it should be.
+      // Sent twice, or again because the first reply was lost: already done.
       if ((await currentContacts(trx, caller.userId)).some((it) => it.mac === mac)) return undefined
       if (!(await isConfirmed(deps, trx, caller))) return new Refusal('confirm_first')
       const given = await consumeCode(deps, trx, requester(ctx, destination, 'contact'), code)
@@ -98,7 +98,7 @@ export const contactRoutes: readonly Route[] = [
     const change = await changeOfLink(deps, code)
     const by = `user:${change.user_id}`
     const undone = await deps.write((trx) => undoChange(deps, trx, change, { by, why: 'link', lang }))
-    // Pressed twice, or another link of the same change: it is as it should be.
+    // Pressed twice, or another link of the same change: already done.
     if (!undone && (await undoLinkOf(deps, code)).state !== 'undone') throw new Refusal('undo_over')
     return { contacts: await contactsNow(deps, change.user_id) }
   }),

@@ -1,4 +1,4 @@
-/** The calls of "My information": what we know of the person, where they are signed in, how they are told. */
+/** The calls of "My information": what we know of the person, where they are signed in, which messages they get. */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
@@ -16,9 +16,9 @@ const deviceSchema = agentSchema.extend({
   id: z.string(),
   signedInAt: instant,
   lastUsedAt: instant,
-  /** The device that asks. */
+  /** The device that makes this call. */
   current: z.boolean(),
-  /** It reaches one claim and nothing else: a phone that takes its photos. */
+  /** It can access one claim and nothing else: a phone that takes its photos. */
   claimOnly: z.boolean(),
 })
 export type Device = z.output<typeof deviceSchema>
@@ -35,7 +35,7 @@ export const myInformation = call({
     name: z.string().nullable(),
     mobile: z.string().nullable(),
     email: z.string().nullable(),
-    /** The email takes no mail: nothing but codes is sent there. */
+    /** The email accepts no mail: only codes are sent there. */
     mailTrouble: z.enum(['bounced', 'complained']).nullable(),
     /** From a verification of identity, else from the newest policy that the person bought. */
     identity: z.object({
@@ -51,7 +51,7 @@ export const myInformation = call({
 })
 export type MyInformation = z.output<typeof myInformation.output>
 
-/** Signs one other device out; it is told that it was signed out elsewhere (30002). */
+/** Signs another device out; it is told that it was signed out elsewhere (30002). */
 export const signOutDevice = call({
   path: 'account/signOutDevice',
   access: 'login',
@@ -59,7 +59,7 @@ export const signOutDevice = call({
   output: z.object({ devices: z.array(deviceSchema) }),
 })
 
-/** How the person is told of a kind of message. `required_notice`: it cannot be switched off; `no_contact`: the channel has no contact. */
+/** How a kind of message is sent to the person. `required_notice`: it cannot be switched off; `no_contact`: the channel has no contact. */
 export const chooseNotice = call({
   path: 'account/chooseNotice',
   access: 'login',
@@ -73,9 +73,9 @@ export const EXPORT_STATUSES = ['requested', 'ready', 'failed'] as const
 export type ExportStatus = (typeof EXPORT_STATUSES)[number]
 
 const exportsSchema = z.object({
-  /** The latest one that is still there; `null` for none. */
+  /** The latest one that still exists; `null` for none. */
   latest: z.object({ id, status: z.enum(EXPORT_STATUSES), requestedAt: instant, expiresAt: instant.nullable(), bytes: z.number().int().nullable() }).nullable(),
-  /** How many may still be asked for today. */
+  /** How many may still be requested today. */
   left: z.number().int(),
   /** Masked contacts to which a code can be sent. */
   contacts: z.array(z.object({ channel: z.enum(CHANNELS), masked: z.string() })),
@@ -85,10 +85,10 @@ export type DataExports = z.output<typeof exportsSchema>
 /** The copies of everything about the person. */
 export const dataExports = call({ path: 'account/exports', access: 'login', input: z.object({}), output: exportsSchema })
 
-/** Asks for a copy; it is made in the background. One is there at a time: a new one takes the place of the last. */
+/** Requests a copy; a job makes it. There is one at a time: a new one replaces the last. */
 export const requestExport = call({ path: 'account/requestExport', access: 'login', input: z.object({}), output: exportsSchema, errors: ['under_way'] })
 
-/** Sends a code to a contact of the account, good for one purpose alone. `too_soon` carries `retryAfter` seconds. */
+/** Sends a code to a contact of the account, valid for one purpose only. `too_soon` carries `retryAfter` seconds. */
 export const sendAccountCode = call({
   path: 'account/sendCode',
   access: 'login',
@@ -97,7 +97,7 @@ export const sendAccountCode = call({
   errors: ['too_soon', 'no_contact'],
 })
 
-/** Exchanges a code for a ticket, by which the archive is downloaded for some minutes. `code_wrong` carries `triesLeft`. */
+/** Exchanges a code for a ticket, with which the archive can be downloaded for some minutes. `code_wrong` carries `triesLeft`. */
 export const openExport = call({
   path: 'account/openExport',
   access: 'login',

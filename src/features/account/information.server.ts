@@ -1,4 +1,4 @@
-/** What the person is shown of themselves. Nothing unmasked leaves. */
+/** The person's own data as shown to them. Nothing leaves unmasked. */
 import { maskIdNumber } from '../../lib/id-number.ts'
 import { maskContact } from '../../lib/contact.ts'
 import type { UserContext } from '../../server/call-handlers.ts'

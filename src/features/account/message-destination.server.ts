@@ -1,4 +1,4 @@
-/** Where a message goes, by what its reader chose for its kind. Looked up as it leaves: a choice also holds for what waits. */
+/** Where a message is sent, by its reader's choice for its kind. Determined on sending, so that a choice also applies to messages already queued. */
 import type { Deps } from '../../server/dependencies.ts'
 import { isUndeliverable } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
 import { destinationHash } from '../../server/messages/deliveries.ts'
@@ -11,8 +11,8 @@ import { isUnsubscribed } from './unsubscribe.server.ts'
 interface Reader { way: 'email' | 'mobile' | 'given' | 'none'; email: string | null; mobile: string | null }
 
 /**
- * The destination of a message, `undefined` when its reader wants none of its kind. Who is no user gets it as it was sent, and so does a
- * user who has no contact of the chosen channel any more. Where a mailbox takes no mail, its owner's mobile number is told instead.
+ * The destination of a message, `undefined` when its reader wants none of its kind. If the recipient is no user, or has no contact of
+ * the chosen channel any more, it is sent as addressed. If a mailbox accepts no mail, its owner's mobile number is used instead.
  */
 export const messageDestination: MessageDestination = async (deps, { template, to }) => {
   const kind = kindOfTemplate(template)
@@ -29,7 +29,7 @@ export const messageDestination: MessageDestination = async (deps, { template, t
 
 const opened = (deps: Deps, sealed: string): string => deps.seal.open('users.contact', textSchema, sealed)
 
-/** Whose contact it is, with what they chose: the one in use before one that was given up last. */
+/** Whose contact it is, with their choices: a contact in use takes precedence over one that was given up last. */
 async function readerOf(deps: Deps, kind: ChosenKind, to: string): Promise<Reader | undefined> {
   const row = await deps.db.selectFrom('contacts').innerJoin('users', 'users.id', 'contacts.user_id')
     .leftJoin('message_ways', (join) => join.onRef('message_ways.user_id', '=', 'contacts.user_id').on('message_ways.kind', '=', kind))

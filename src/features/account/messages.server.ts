@@ -1,4 +1,4 @@
-/** What the account writes to its owner about the copy of their data and the end of the account. */
+/** Messages to the account's owner about the copy of their data and the closing of the account. */
 import { z } from 'zod'
 import type { Templates } from '../../server/messages/templates.ts'
 

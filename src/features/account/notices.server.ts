@@ -1,4 +1,4 @@
-/** How a person is told of what: read and chosen. What is sent follows it in `message-destination.server.ts`. */
+/** A person's choice of how each kind of message is sent. `message-destination.server.ts` applies it. */
 import { MESSAGE_KINDS, type ChosenKind, type MessageWay } from '../../lib/message-preferences.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -13,7 +13,7 @@ async function waysOf(deps: Deps, userId: string, kind: ChosenKind): Promise<Mes
   ]
 }
 
-/** Each kind with what was chosen and what can be. */
+/** Each kind with the present choice and the possible ones. */
 export async function noticesOf(deps: Deps, userId: string): Promise<Notice[]> {
   const rows = await deps.db.selectFrom('message_ways').select(['kind', 'way']).where('user_id', '=', userId).execute()
   return Promise.all(MESSAGE_KINDS.map(async (kind) => {
@@ -23,7 +23,7 @@ export async function noticesOf(deps: Deps, userId: string): Promise<Notice[]> {
   }))
 }
 
-/** Stores a choice. Refuses what the law or the contract requires to be told, and a channel without a contact. */
+/** Stores a choice. Refuses to switch off what the law or the contract requires us to send, and a channel without a contact. */
 export async function saveNotice(deps: Deps, userId: string, { kind, way }: { kind: ChosenKind; way: MessageWay }): Promise<void> {
   if (!(await waysOf(deps, userId, kind)).includes(way)) throw new Refusal<typeof chooseNotice>(way === 'none' ? 'required_notice' : 'no_contact')
   await deps.write((trx) => trx.insertInto('message_ways').values({ user_id: userId, kind, way })

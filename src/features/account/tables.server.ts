@@ -1,4 +1,4 @@
-/** What a person chose for the account itself, and the copies of their data. */
+/** A person's settings for the account itself, and the copies of their data. */
 import { sql } from 'kysely'
 import { BIGINT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -18,21 +18,21 @@ export interface AccountTables {
 export interface AccountClosureTable extends Stateful {
   status: ClosureStatus
   user_id: string
-  /** In which its person is told. */
+  /** Language of the messages about it. */
   lang: Lang
   asked_at: number
   /** Nothing is deleted before then, ms. */
   closes_at: number
 }
 
-/** How a person is told of a kind of message; no row for the way it was given with the order, policy or claim. */
+/** How a kind of message is sent to a person; no row where it is sent as given with the order, policy or claim. */
 export interface MessageWayTable {
   user_id: string
   kind: ChosenKind
   way: MessageWay
 }
 
-/** A mailbox that nobody signs in with, to which a kind of message is not sent. */
+/** A mailbox with which nobody signs in, and a kind of message that is not sent to it. */
 export interface UnsubscribedMailboxTable {
   mac: string
   kind: ChosenKind
@@ -41,18 +41,18 @@ export interface UnsubscribedMailboxTable {
   at: number
 }
 
-/** A copy of everything about a person, in one encrypted archive, for some days. */
+/** A copy of all data about a person, in one encrypted archive, for some days. */
 export interface DataExportTable extends Stateful {
   status: ExportStatus
   user_id: string
-  /** In which its owner is told that it is ready. */
+  /** Language of the message that it is ready. */
   lang: Lang
   requested_at: number
   ready_at: number | null
-  /** From then on it is deleted. */
+  /** It is deleted after this. */
   expires_at: number | null
   file_id: string | null
-  /** SHA-256 of what a code was exchanged for: with it the archive is downloaded until `ticket_until`. */
+  /** SHA-256 of the ticket for which a code was exchanged: the archive can be downloaded with it until `ticket_until`. */
   ticket_hash: string | null
   ticket_until: number | null
 }
@@ -78,7 +78,7 @@ export const accountMigrations: Migrations = {
         .addColumn('closes_at', BIGINT, (c) => c.notNull())
         .execute()
       await db.schema.createIndex('account_closures_user').on('account_closures').column('user_id').execute()
-      // One that waits for each account, whoever asks at once.
+      // At most one waiting request per account, even with concurrent calls.
       await sql`create unique index account_closures_open on account_closures (user_id) where status = 'scheduled'`.execute(db)
       await sql`create index account_closures_due on account_closures (closes_at) where status = 'scheduled'`.execute(db)
     },
@@ -96,7 +96,7 @@ export const accountMigrations: Migrations = {
         .addColumn('ticket_until', BIGINT)
         .execute()
       await db.schema.createIndex('data_exports_user').on('data_exports').columns(['user_id', 'requested_at']).execute()
-      // One that is being made for each person, whoever asks at once.
+      // At most one copy in progress per person, even with concurrent calls.
       await sql`create unique index data_exports_open on data_exports (user_id) where status = 'requested'`.execute(db)
     },
   },

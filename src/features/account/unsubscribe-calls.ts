@@ -1,4 +1,4 @@
-/** The calls of the page that a mail's link leads to: a kind of message is switched off, or on again, without a login. */
+/** The calls of the page that a mail's link opens: switches a kind of message off or on, without a login. */
 import { z } from 'zod'
 import { boundedText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
@@ -7,13 +7,13 @@ import { MESSAGE_KINDS } from '../../lib/message-preferences.ts'
 const link = { code: boundedText(600, 'invalid').min(1, 'required') }
 const stateSchema = z.object({
   kind: z.enum(MESSAGE_KINDS),
-  /** Masked: whoever has the link sees no more of the mailbox than is needed to know it. */
+  /** Masked: whoever has the link sees only enough of the mailbox to recognise it. */
   mailbox: z.string(),
   off: z.boolean(),
 })
 export type UnsubscribeState = z.output<typeof stateSchema>
 
-/** What the link is for, and how it stands. Opening it changes nothing: mail programs open links by themselves. */
+/** The link's kind of message and its present state. Opening it changes nothing, because mail programs open links automatically. */
 export const lookAtUnsubscribe = call({ path: 'notice/link', access: 'open', input: z.object(link), output: stateSchema, errors: ['link_unknown'] })
 
 export const setUnsubscribe = call({ path: 'notice/unsubscribe', access: 'open', input: z.object({ ...link, off: z.boolean() }), output: stateSchema, errors: ['link_unknown'] })

@@ -1,6 +1,6 @@
 /**
- * Messages that may be switched off, switched off by the link of a mail. A mailbox that signs somebody in has that person's choice, which
- * `/personal/mine` shows; any other one has a row of its own, until its owner signs in with it.
+ * Switches messages off by a mail's link. A mailbox with which somebody signs in uses that person's choice, which `/personal/mine` shows;
+ * any other one has a row of its own, until its owner signs in with it.
  */
 import type { FastifyInstance } from 'fastify'
 import { maskContact } from '../../lib/contact.ts'
@@ -19,7 +19,7 @@ export async function isUnsubscribed(deps: Deps, mailbox: string, kind: ChosenKi
   return row !== undefined
 }
 
-/** Twice is once. */
+/** Repeating it changes nothing. */
 export async function switchKind(deps: Deps, { to, kind }: UnsubscribeLink, off: boolean): Promise<void> {
   await deps.write(async (trx) => {
     const contact = await liveContact(deps, trx, to)
@@ -35,7 +35,7 @@ export async function switchKind(deps: Deps, { to, kind }: UnsubscribeLink, off:
 const choose = (trx: Trx, userId: string, kind: ChosenKind): Promise<unknown> => trx.insertInto('message_ways').values({ user_id: userId, kind, way: 'none' })
   .onConflict((c) => c.columns(['user_id', 'kind']).doUpdateSet({ way: 'none' })).execute()
 
-/** What a mailbox was spared becomes its owner's choice, where they made none. */
+/** What was switched off for a mailbox becomes its owner's choice, unless they made one. */
 export const takeOverUnsubscribed: OnLogin = async (deps, trx, { userId, destination }) => {
   const rows = await trx.deleteFrom('unsubscribed_mailboxes').where('mac', '=', destinationHash(deps, destination)).returning('kind').execute()
   for (const { kind } of rows) {
@@ -64,7 +64,7 @@ export const unsubscribeRoutes: readonly Route[] = [
   }),
 ]
 
-/** What a mail program posts to when its own button is pressed (RFC 8058). Who opens the address in a browser is led to the page. */
+/** The address to which a mail program posts when its own button is pressed (RFC 8058). In a browser it redirects to the page. */
 export function registerOneClick(app: FastifyInstance, deps: Deps): void {
   app.post<{ Querystring: { code?: string } }>('/notify/unsubscribe', { bodyLimit: 4 * 1024 }, async (request, reply) => {
     const link = openUnsubscribeLink(deps, String(request.query.code ?? ''))

@@ -1,4 +1,4 @@
-/** What waits for the caller beside orders and claims, each with the page where it is done. */
+/** What waits for the caller besides orders and claims, each with the page where it can be done. */
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
 import { CURRENCIES } from '../../lib/money.ts'

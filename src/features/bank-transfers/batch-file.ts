@@ -1,4 +1,7 @@
-/** The file that a bank pays by: CSV in UTF-8 whose first line names the batch and whose last one holds its SHA-256. The same lines make the same bytes. */
+/**
+ * The file by which a bank pays: CSV in UTF-8 whose first line names the batch and whose last one contains its SHA-256. The same lines give the same
+ * bytes.
+ */
 import type { AccountToPay } from '../../lib/account-to-pay.ts'
 import { csvLine } from '../../lib/write-csv-line.ts'
 import { decimalsOf, type Currency } from '../../lib/money.ts'
@@ -16,7 +19,7 @@ export interface FileLine {
 
 export interface Total { currency: Currency; count: number; amount: number }
 
-/** How many and how much of each currency, in the order of their codes. */
+/** Number of lines and sum of each currency, in the order of their codes. */
 export function totalsOf(lines: readonly Pick<FileLine, 'currency' | 'amount'>[]): Total[] {
   const currencies = [...new Set(lines.map((it) => it.currency))].sort()
   return currencies.map((currency) => {
@@ -25,7 +28,7 @@ export function totalsOf(lines: readonly Pick<FileLine, 'currency' | 'amount'>[]
   })
 }
 
-/** As banks write amounts: a point, the decimals of the currency, nothing that parts thousands. */
+/** Amounts as banks write them: a decimal point, the currency's decimals, no separators of thousands. */
 export function bankAmount(minor: number, currency: Currency): string {
   const decimals = decimalsOf(currency)
   const digits = String(minor).padStart(decimals + 1, '0')
@@ -41,7 +44,7 @@ export function readBankAmount(text: string, currency: Currency): number | undef
 
 export const FILE_COLUMNS = ['line', 'payment', 'currency', 'amount', ...ACCOUNT_COLUMNS, 'purpose'] as const
 
-/** Everything but the last line, which holds the hash of it. */
+/** Everything but the last line, which contains the hash of this text. */
 export function fileBody({ number, day, lines }: { number: string; day: string; lines: readonly FileLine[] }): string {
   const rows = [
     ['batch', number, day],
@@ -52,5 +55,5 @@ export function fileBody({ number, day, lines }: { number: string; day: string; 
   return rows.map((cells) => `${csvLine(cells)}\r\n`).join('')
 }
 
-/** The whole file. `sha256` is that of the body. */
+/** The whole file. `sha256` is the body's. */
 export const wholeFile = (body: string, count: number, sha256: string): string => `${body}${csvLine(['end', String(count), sha256])}\r\n`

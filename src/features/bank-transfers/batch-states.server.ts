@@ -1,7 +1,7 @@
-/** Graphs of batches for the bank and of their lines. A line that was paid, or that came back, is never sent again: what is owed gets a new one. */
+/** State graphs of batches for the bank and of their lines. A line that was paid or returned is never sent again: what is still owed gets a new line. */
 import { machine, type Graph } from '../../server/transition.ts'
 
-/** `sent`: a file of it was written, and may be with the bank · `settled`: the bank has said of every line that it paid or returned it. */
+/** `sent`: its file was written, and may be with the bank · `settled`: the bank has paid or returned every line. */
 export type BatchStatus = 'draft' | 'released' | 'sent' | 'settled' | 'cancelled'
 /** `unknown`: the bank does not know yet. */
 export type LineStatus = 'queued' | 'released' | 'paid' | 'returned' | 'unknown' | 'cancelled'
@@ -9,7 +9,7 @@ export type LineStatus = 'queued' | 'released' | 'paid' | 'returned' | 'unknown'
 const BATCHES: Graph<BatchStatus> = {
   draft: ['released', 'cancelled'],
   released: ['sent', 'cancelled'],
-  // Cancelled then only where the bank refused the whole file.
+  // Cancelled from here only if the bank refused the whole file.
   sent: ['settled', 'cancelled'],
   settled: [],
   cancelled: [],
@@ -26,5 +26,5 @@ const LINES: Graph<LineStatus> = {
 }
 export const lineMachine = machine({ entity: 'bank_batch_line', table: 'bank_batch_lines', graph: LINES })
 
-/** Of which the bank has not said how they ended. */
+/** Lines whose result the bank has not reported. */
 export const OPEN_LINES = ['queued', 'released', 'unknown'] as const satisfies readonly LineStatus[]

@@ -1,4 +1,4 @@
-/** Payments of claims in a batch: what was decided and not started, what is paid on account, and what goes to a corrected account. */
+/** Payments of claims in a batch: decided but not started, on account, and those to a corrected account. */
 import { accountToPaySchema, type AccountToPay } from '../../lib/account-to-pay.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -39,7 +39,7 @@ export const claimTransfers: TransferSource = {
     onPayment(deps, trx, payment, { by, why }, (caseTx, row) => returnPayment(caseTx, row, bankReasonWords(deps, reason))),
 }
 
-/** Decided and not started, or started without anybody having told the bank. */
+/** Decided and not started, or started although nobody has instructed the bank. */
 async function claimsWithDuePayments(trx: Trx, limit: number): Promise<string[]> {
   const rows = await trx.selectFrom('claims').select('id').where((eb) => eb.or([
     eb('status', 'in', ['approved', 'partially_approved']),
@@ -50,7 +50,7 @@ async function claimsWithDuePayments(trx: Trx, limit: number): Promise<string[]>
 
 const isWaiting = ({ status, way }: ClaimPaymentTable): boolean => status === 'paying' && way === null
 
-/** Starts what is due of one claim and takes it, or says why it stays. */
+/** Starts one claim's due payments and takes them, or says why they are left out. */
 async function collectOfCase(caseTx: CaseTransaction): Promise<DueTransfer[] | LeftOut> {
   const { deps, trx, found } = caseTx
   const purpose = found.claim.case_number ?? found.claim.id

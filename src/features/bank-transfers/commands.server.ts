@@ -1,4 +1,4 @@
-/** `npm run operator -- bank collect|list|show|release|export|cancel|result`: money that leaves by a batch file, under two people's names. */
+/** `npm run operator -- bank collect|list|show|release|export|cancel|result`: money that is paid by a batch file, with two operators' approval. */
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { decodeCsv } from '../../lib/read-csv.ts'
@@ -12,7 +12,7 @@ import type { BatchLineTable, BatchTable } from './tables.server.ts'
 import { isOverdue, openBatches, openLines } from './waiting-batches.server.ts'
 
 const batch = z.string().min(1, 'required').transform((text) => text.trim().toUpperCase())
-/** Bytes of a result file: some hundred lines are a tenth of it. */
+/** Largest result file in bytes; some hundred lines are a tenth of it. */
 const MOST_BYTES = 1_048_576
 const MOST_PROBLEMS = 200
 
@@ -24,7 +24,7 @@ const batchLine = (row: BatchTable, now: number): string => [
   ...(row.sent_by ? [`file ${when(row.sent_at)} by ${row.sent_by}`] : []), ...(['draft', 'released', 'sent'].includes(row.status) && isOverdue(row, now) ? ['overdue'] : []),
 ].join('  ')
 
-/** Of an account its last characters, never more. */
+/** Shows only the last characters of an account. */
 const transferLine = (row: BatchLineTable): string => [
   `  ${row.position}`, row.status, formatMoney(money(Number(row.amount_minor), row.currency), 'en'), `${row.source} ${row.purpose}`, `account •••• ${row.account_tail}`, row.payment,
   ...(row.reference ? [`reference ${row.reference}`] : []), ...(row.reason ? [row.reason] : []), ...(row.bank_day ? [row.bank_day] : []), ...(row.name_unsure === 1 ? ['! the name on the account is not plainly the payer’s'] : []),
@@ -91,7 +91,7 @@ const exportFile = command({
   about: 'Writes the file for the bank into a new file that nobody else can read; it holds whole account numbers, so delete it afterwards. Again it is the same file. Each time is an event',
   input: z.object({ batch, to: z.string().min(1, 'required') }),
   run: async ({ batch: number, to }, { deps, by, why, print }) => {
-    // Opened first: a path that cannot be written must not leave a batch as sent.
+    // Opened first, because a path that cannot be written must not leave the batch as sent.
     const handle = await open(to, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => { throw new Refusal(error.code === 'EEXIST' ? 'file_exists' : 'cannot_write') })
     try {
       const { file } = await exportBatch(deps, { number, by, why })

@@ -1,4 +1,4 @@
-/** Money that leaves by a batch file for the bank, as the server is composed of it. */
+/** The server side of payments by a batch file for the bank. */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { bankCommands } from './commands.server.ts'
 import { bankTransferMigrations } from './tables.server.ts'

@@ -1,4 +1,4 @@
-/** Refunds in a batch: those that no provider carries, and whose payer has given an account. */
+/** Refunds in a batch: those that the provider cannot make, and whose payer has given an account. */
 import type { Trx } from '../../server/db/database.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { transition } from '../../server/transition.ts'
@@ -56,10 +56,10 @@ export const refundTransfers: TransferSource = {
   },
 }
 
-/** A refund that came back and goes to another account is another payment. */
+/** A refund that was returned and goes to another account is another payment. */
 const paymentOf = ({ id, attempt }: Pick<RefundTable, 'id' | 'attempt'>): string => `${id}.${attempt}`
 
-/** The refund as it stands in the try that a line pays. */
+/** The refund in the attempt that a line pays. */
 async function refundOf(trx: Trx, { payment }: TransferRef): Promise<RefundTable> {
   const [id = ''] = payment.split('.')
   const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,4 +1,4 @@
-/** The bank's answer to a batch, read and checked by itself: what is wrong is named by line and field. What it says is compared with the batch elsewhere. */
+/** Parses and checks the bank's result for a batch: errors are reported by line and field. Another module compares it with the batch. */
 import { parseCsv, type CsvRow } from '../../lib/read-csv.ts'
 import { isDay, type Day } from '../../lib/dates.ts'
 import { isCurrency, type Currency } from '../../lib/money.ts'
@@ -9,18 +9,18 @@ export const OUTCOMES = ['paid', 'returned', 'unknown'] as const
 export type BankOutcome = (typeof OUTCOMES)[number]
 
 export interface BankResult {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   fileLine: number
   position: number
   payment: string
   currency: Currency
   amount: number
   outcome: BankOutcome
-  /** Where it was paid. */
+  /** The bank's reference of a payment. */
   reference: string
-  /** When it was paid or came back. */
+  /** Day of the payment or of its return. */
   day: Day
-  /** A code, where it came back. */
+  /** Code of the reason if it was returned. */
   reason: string
 }
 
@@ -29,7 +29,7 @@ export type ReadResult = { batch: string; results: BankResult[] } | { problems: 
 
 const wrong = (line: number, field: string, problem: string): FileProblem => ({ line, field, problem })
 
-/** `sha256Of` hashes the lines before the last one, where that one holds a hash. */
+/** `sha256Of` hashes the lines before the last one, if that one contains a hash. */
 export function readResultFile(text: string, reasons: readonly string[], sha256Of: (body: string) => string): ReadResult {
   const { rows, open } = parseCsv(text.replace(/^\ufeff/, ''))
   if (open !== undefined) return { problems: [wrong(open, '', 'a quotation mark is never closed')] }
@@ -67,7 +67,7 @@ function readRow({ line, cells }: CsvRow, reasons: readonly string[], problems: 
   return [{ fileLine: line, position: Number(position), payment, currency, amount, outcome: known, reference, day, reason }]
 }
 
-/** Each currency has its count and sum, which are those of the lines. */
+/** For each currency the file states count and sum, which must match the lines. */
 function sumProblems(rows: readonly CsvRow[], results: readonly BankResult[]): FileProblem[] {
   const told = rows.filter((it) => it.cells[0] === 'total')
   const found = totalsOf(results)
@@ -82,7 +82,7 @@ function sumProblems(rows: readonly CsvRow[], results: readonly BankResult[]): F
   return [...problems, ...twice, ...found.filter((it) => !named.includes(it.currency)).map((it) => wrong(1, 'total', `there is no total for ${it.currency}`))]
 }
 
-/** A file that was cut off has no last line. */
+/** A truncated file has no last line. */
 function endProblems(text: string, rows: readonly CsvRow[], results: readonly BankResult[], sha256Of: (body: string) => string): FileProblem[] {
   const last = rows.at(-1)
   const [kind, count, sha256 = ''] = last?.cells ?? []

@@ -1,4 +1,4 @@
-/** What the bank says became of a batch: looked at as a whole, booked as a whole. The same news twice changes nothing; news that contradicts is refused. */
+/** The bank's result for a batch: checked as a whole, booked as a whole. A repeated result changes nothing; a contradicting one is refused. */
 import { hash } from 'node:crypto'
 import { dayOf, endOfCover } from '../../lib/dates.ts'
 import { Refusal } from '../../server/call-handlers.ts'
@@ -17,9 +17,9 @@ export interface RefusedResult { problems: FileProblem[] }
 export interface BookedResult {
   batch: string
   booked: Record<BankResult['outcome'], number>
-  /** Told before, or overtaken by what is known already. */
+  /** Reported before, or older than what is known already. */
   same: number
-  /** Of which the bank has not said how they ended. */
+  /** Lines whose result the bank has not reported. */
   open: number
 }
 
@@ -40,7 +40,7 @@ function batchProblems({ status, number }: BatchTable): FileProblem[] {
   return [{ line: 1, field: 'batch', problem: status === 'cancelled' ? `${number} was cancelled: talk to the bank before anything else` : `no file of ${number} was written yet` }]
 }
 
-/** Where the file and the batch do not fit together. */
+/** Differences between the file and the batch. */
 function resultProblems(deps: Deps, batch: BatchTable, line: BatchLineTable | undefined, told: BankResult): FileProblem[] {
   const wrong = (field: string, problem: string): FileProblem[] => [{ line: told.fileLine, field, problem }]
   if (!line) return wrong('line', `${batch.number} has no line ${told.position}`)
@@ -58,7 +58,7 @@ function resultProblems(deps: Deps, batch: BatchTable, line: BatchLineTable | un
 const knownOf = ({ status, reference, reason, bank_day: day }: BatchLineTable): string => (status === 'paid' ? `paid on ${day}, ${reference}` : `returned on ${day}, ${reason}`)
 const isFinal = ({ status }: BatchLineTable): boolean => status === 'paid' || status === 'returned'
 
-/** Other news of a line that had its end. That the bank does not know is older news then. */
+/** A different result for a finished line. "Unknown" is then an older report, and no contradiction. */
 function contradicts(line: BatchLineTable, { outcome, reference, reason }: BankResult): boolean {
   if (!isFinal(line) || outcome === 'unknown') return false
   return outcome !== line.status || (outcome === 'paid' ? reference !== line.reference : reason !== line.reason)

@@ -1,4 +1,4 @@
-/** Batches for the bank. Whose money it is stands with the claim or the refund; here is the account it goes to, sealed, while it is needed. */
+/** Batches for the bank. Whose money it is follows from the claim or the refund; here is the account, sealed, while it is needed. */
 import { sql } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -12,19 +12,19 @@ export interface BankTransferTables {
 
 export interface BatchTable extends Stateful {
   status: BatchStatus
-  /** What people and the bank name it by; given once. */
+  /** The number that people and the bank use; never reused. */
   number: string
   created_at: number
-  /** `operator:<id>` of who gathered it, and of somebody else who released it. */
+  /** `operator:<id>` of who collected it, and of another who released it. */
   created_by: string
   released_at: number | null
   released_by: string | null
   /** When its file was first written, and by whom. */
   sent_at: number | null
   sent_by: string | null
-  /** JSON `Totals`: how many lines and how much of each currency, as gathered. */
+  /** JSON `Totals`: number of lines and sum of each currency, as collected. */
   totals: string
-  /** SHA-256 of the file that was released: no other is ever written. */
+  /** SHA-256 of the released file: no other is ever written. */
   file_sha256: string | null
 }
 
@@ -35,19 +35,19 @@ export interface BatchLineTable extends Stateful {
   position: number
   /** `claim` · `refund` */
   source: string
-  /** A payment of a claim; `<refund>.<try>`. The store takes each into one line that was not cancelled. */
+  /** A payment of a claim; or `<refund>.<try>`. The database allows each in only one line that was not cancelled. */
   payment: string
-  /** What the payee reads on the statement: number of the claim, of the order. */
+  /** Text on the payee's statement: number of the claim, or of the order. */
   purpose: string
   amount_minor: number
   currency: Currency
-  /** Sealed `TransferAccount`; `null` again once nobody needs it. */
+  /** Sealed `TransferAccount`; `null` again once it is not needed. */
   account: string | null
   /** The last characters of its number. */
   account_tail: string
-  /** 1: the name on it is not plainly the payee's, and a person looks. */
+  /** 1: the name on it does not clearly match the payee's, so an operator checks it. */
   name_unsure: number
-  /** As the bank says: its reference and day, or why it came back. */
+  /** From the bank: its reference and day, or the reason of the return. */
   reference: string | null
   bank_day: string | null
   reason: string | null
@@ -66,7 +66,7 @@ export const bankTransferMigrations: Migrations = {
         .addColumn('sent_by', TEXT)
         .addColumn('totals', JSON_TEXT, (c) => c.notNull())
         .addColumn('file_sha256', TEXT)
-        // Both eyes, whatever the code above does.
+        // Enforces two different operators, whatever the code above does.
         .addCheckConstraint('bank_batches_two_people', sql`released_by is null or released_by <> created_by`)
         .execute()
       await withState(db.schema.createTable('bank_batch_lines'))
@@ -86,7 +86,7 @@ export const bankTransferMigrations: Migrations = {
         .addUniqueConstraint('bank_batch_lines_position', ['batch_id', 'position'])
         .addCheckConstraint('bank_batch_lines_positive', sql`amount_minor > 0`)
         .execute()
-      // Nothing is paid twice: a payment that was paid or returned, or that is under way, has its line and gets no other.
+      // Nothing is paid twice: a payment that was paid or returned, or is in progress, has its line and gets no other.
       await sql`create unique index bank_batch_lines_once on bank_batch_lines (source, payment) where status <> 'cancelled'`.execute(db)
       await sql`create index bank_batch_lines_open on bank_batch_lines (batch_id) where status in ('queued', 'released', 'unknown')`.execute(db)
     },

@@ -1,4 +1,4 @@
-/** Whose money a batch carries: payments of claims and refunds, each moved along its own machine, in the transaction of the batch. */
+/** Sources of a batch's payments: claims and refunds, each moved along its own state graph, in the batch's transaction. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { AccountToPay } from '../../lib/account-to-pay.ts'
@@ -11,7 +11,7 @@ export interface Acting {
   why: string
 }
 
-/** What a batch pays; its row in the store. */
+/** A payment in a batch; identifies its row in the database. */
 export interface TransferRef {
   payment: string
 }
@@ -25,17 +25,17 @@ export interface DueTransfer extends TransferRef {
   nameUnsure: boolean
 }
 
-/** Due, and no file can carry it: what it is and why. */
+/** Due, but no file can contain it: what it is and why. */
 export interface LeftOut { what: string; why: string }
 
 export interface TransferSource {
   /** Stored with each line. */
   kind: 'claim' | 'refund'
-  /** Takes what is due, the oldest ids first: from here on nothing else pays it. About `limit`, since what belongs together stays so. */
+  /** Takes what is due, the oldest ids first: from here on nothing else pays it. About `limit`, because payments that belong together stay together. */
   collect: (deps: Deps, trx: Trx, act: Acting & { limit: number }) => Promise<{ due: DueTransfer[]; left: LeftOut[] }>
-  /** The file was written for the first time: the bank is told. */
+  /** The file was written for the first time: the bank counts as instructed. */
   send: (deps: Deps, trx: Trx, payments: readonly TransferRef[], act: Acting & { batch: string }) => Promise<void>
-  /** The batch was cancelled: due again. */
+  /** The batch was cancelled: its payments are due again. */
   giveBack: (deps: Deps, trx: Trx, payments: readonly TransferRef[], act: Acting) => Promise<void>
   paid: (deps: Deps, trx: Trx, payment: TransferRef, act: Acting & { reference: string; paidAt: number }) => Promise<void>
   returned: (deps: Deps, trx: Trx, payment: TransferRef, act: Acting & { reason: BankReason }) => Promise<void>

@@ -1,4 +1,4 @@
-/** Batches that somebody must look after: to be released, to be sent, or of which the bank has not said everything. And what is deleted afterwards. */
+/** Batches that need an operator: to be released, to be sent, or without a complete result from the bank. And the deletion of accounts afterwards. */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { OPEN_LINES } from './batch-states.server.ts'
@@ -7,7 +7,7 @@ import type { BatchLineTable, BatchTable } from './tables.server.ts'
 const DAY = 86_400_000
 type Store = Pick<Deps, 'db' | 'clock'>
 
-/** Not over yet, oldest first. */
+/** Unfinished batches, oldest first. */
 export const openBatches = ({ db }: Pick<Deps, 'db'>): Promise<BatchTable[]> =>
   db.selectFrom('bank_batches').selectAll().where('status', 'in', ['draft', 'released', 'sent']).orderBy('created_at').orderBy('id').execute()
 
@@ -15,7 +15,7 @@ export const openLines = ({ db }: Pick<Deps, 'db'>, batches: readonly BatchTable
   db.selectFrom('bank_batch_lines').selectAll().where('batch_id', 'in', batches.length === 0 ? [''] : batches.map((it) => it.id)).where('status', 'in', [...OPEN_LINES])
     .orderBy('batch_id').orderBy('position').execute()
 
-/** It waits longer than a release, a bank or an answer may take: since it was gathered, or since its file was written. */
+/** It waits longer than a release, the bank or a result may take: since it was collected, or since its file was written. */
 export const isOverdue = ({ created_at, sent_at }: BatchTable, now: number): boolean => Number(sent_at ?? created_at) <= now - LIMITS.bankAnswerDays * DAY
 
 /** For `/readyz`. */
@@ -25,7 +25,7 @@ export async function batchFigures(deps: Store): Promise<Record<string, number>>
   return { bankBatchesOpen: batches.length, bankLinesOverdue: (await openLines(deps, late)).length }
 }
 
-/** Accounts of batches that are over: what was paid stays with its claim or refund. */
+/** Deletes the accounts of finished batches: the claim or refund records what was paid. */
 export async function deleteLineAccounts(deps: Deps): Promise<void> {
   const before = deps.clock() - LIMITS.bankAccountDays * DAY
   await deps.write((trx) => trx.updateTable('bank_batch_lines').set({ account: null }).where('account', 'is not', null)

@@ -1,4 +1,4 @@
-/** Money that is on its way stands against closing an account. The books stay, and name nobody. */
+/** Money that is on its way prevents closing an account. The books are kept, and contain no names. */
 import type { Trx } from '../../server/db/database.ts'
 import type { ClosurePart, Deps } from '../../server/dependencies.ts'
 import { OPEN_STATES } from './rules.server.ts'
@@ -7,7 +7,7 @@ const REFUNDS_UNDER_WAY = ['requested', 'under_review', 'approved', 'submitted',
 
 interface Paid { payableId: string; number: string; path: string }
 
-/** What the person pays for, or did: orders, tuition, next terms, changes. */
+/** Everything that the person pays or paid for: orders, tuition, extensions, changes. */
 async function payablesOf(db: Deps['db'] | Trx, userId: string): Promise<Paid[]> {
   const orders = await db.selectFrom('orders').select('id').where('user_id', '=', userId).execute()
   const ofPolicies = await Promise.all((['policy_extensions', 'policy_changes'] as const).map((table) => db.selectFrom(table).innerJoin('policies', 'policies.id', `${table}.policy_id`)

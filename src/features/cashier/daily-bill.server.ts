@@ -1,18 +1,18 @@
-/** A gateway's bill of one day against our books, both ways and to the cent. */
+/** Compares a gateway's bill of one day with our books, in both directions and to the cent. */
 import { addDays, startOfCover, type Day } from '../../lib/dates.ts'
 import type { Currency, Money } from '../../lib/money.ts'
 import { add, money } from '../../lib/money.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { BillLine } from './providers/bill.server.ts'
 
-/** We learn of money a little after the gateway books it, and its day ends by its own clock, ms. */
+/** We record a payment a little after the gateway, and the gateway's day ends by its own clock, ms. */
 const MARGIN = 15 * 60_000
 
-/** Why a line of either side has no equal on the other. */
+/** Why a line of one side has no match on the other. */
 export type Difference =
-  /** Theirs: we have no such payment or refund · we have it, and not as paid · with another sum · twice in one bill. */
+  /** Lines of the bill: we have no such payment or refund · we have it, but not as paid · with another sum · twice in one bill. */
   | { why: 'unknown' | 'not_booked' | 'other_sum' | 'twice'; line: BillLine; ours?: Money }
-  /** Ours: not in their bill; `edge`: so near the day's end that it may be in the bill beside. */
+  /** Our entries that are not in the bill; `edge`: so close to the day's end that it may be in the adjacent bill. */
   | { why: 'missing'; kind: BillLine['kind']; id: string; ours: Money; edge: boolean }
 
 interface Booked {
@@ -28,7 +28,7 @@ export interface Comparison {
   totals: Money[]
 }
 
-/** The number a refund has at the gateway: the payment's other name for each try. */
+/** The number of a refund at the gateway: it is different for each attempt. */
 const refundNumber = (id: string, attempt: number): string => (attempt === 1 ? id : `${id}.${attempt}`)
 
 export async function compareBill(deps: Deps, provider: string, day: Day, lines: readonly BillLine[]): Promise<Comparison> {
@@ -51,7 +51,7 @@ export async function compareBill(deps: Deps, provider: string, day: Day, lines:
   return { differences, lines: lines.length, totals: totalsOf(lines) }
 }
 
-/** What came in less what went back, by currency. */
+/** Payments minus refunds, by currency. */
 function totalsOf(lines: readonly BillLine[]): Money[] {
   const sums = new Map<Currency, Money>()
   for (const { kind, amount } of lines) {
@@ -62,7 +62,7 @@ function totalsOf(lines: readonly BillLine[]): Money[] {
   return [...sums.values()]
 }
 
-/** Ids are asked for in parts: stores bound how many values a statement takes. */
+/** Ids are queried in parts, because databases limit the number of values in a statement. */
 const PART = 500
 function parts(ids: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / PART) }, (_, i) => ids.slice(i * PART, (i + 1) * PART))
@@ -93,7 +93,7 @@ async function refundsNamed(deps: Deps, provider: string, lines: readonly BillLi
   return found
 }
 
-/** What we booked on that day of the gateway's zone. */
+/** What we booked on that day in the gateway's time zone. */
 async function bookedOn(deps: Deps, provider: string, day: Day): Promise<{ kind: BillLine['kind']; id: string; amount: Money; at: number }[]> {
   const [from, to] = [startOfCover(day), startOfCover(addDays(day, 1))]
   const payments = await deps.db.selectFrom('payments').select(['id', 'paid_minor', 'paid_currency', 'settled_at']).where('provider', '=', provider).where('paid_minor', 'is not', null)

@@ -1,4 +1,4 @@
-/** Paying, as the server is composed of it. */
+/** The server side of paying. */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { cashierClosure } from './account-closure.server.ts'
 import { paymentCommands } from './payment-commands.server.ts'
@@ -21,7 +21,7 @@ import { cashierMigrations } from './tables.server.ts'
 export const cashier = {
   name: 'cashier',
   routes,
-  // The gateway's tables stand empty in production: one history of migrations for every mode.
+  // The sandbox gateway's tables are empty in production: there is one sequence of migrations for every mode.
   migrations: { ...cashierMigrations, ...gatewayMigrations },
   jobs: [...jobs, notificationJob, ...gatewayJobs],
   recurring,

@@ -1,4 +1,4 @@
-/** Which methods the payer is offered: by what is switched on, the device and the browser. */
+/** Which methods the payer is offered, depending on what is enabled, the device and the browser. */
 import type { Currency } from '../../lib/money.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from './payment-methods.ts'
@@ -7,10 +7,10 @@ import type { Payer } from './provider.server.ts'
 import { providerFor } from './provider-registry.server.ts'
 import { walletBrowserOf, type MethodOffer } from './wallet-browser.ts'
 
-/** Who asks, as gateways want to know it. */
+/** The payer's data that gateways need. */
 export const payerOf = ({ ip, device, userAgent }: Context): Payer => ({ ip, device, browser: walletBrowserOf(userAgent) })
 
-/** Every method that some provider serves on this device; those that another browser is needed for as well, to be told of. */
+/** Every method that some provider serves on this device, including those that need another browser. */
 export function offersFor(ctx: Context, currency: Currency): (MethodOffer & { sandbox: boolean })[] {
   const { deps, device } = ctx
   const { browser } = payerOf(ctx)

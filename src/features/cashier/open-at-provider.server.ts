@@ -1,4 +1,4 @@
-/** Opens a payment's trade at its provider, outside of any transaction, and keeps what the payer does next. */
+/** Opens a payment's trade at its provider, outside of any transaction, and stores the payer's next action. */
 import type { Device } from '../../lib/device.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -19,7 +19,7 @@ import type { WalletBrowser } from './wallet-browser.ts'
 
 const IDENTITY_STATE = 'payer-identity'
 
-/** Silence of a provider as what the payer reads. */
+/** Turns a provider's silence into a refusal for the payer. */
 export async function refusingSilence<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -29,7 +29,7 @@ export async function refusingSilence<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens the trade at the provider, or finds it open. Who the payer is to the wallet is asked first where the provider needs it. */
+/** Opens the trade at the provider, or finds it open. If the provider needs it, the payer is first identified by the wallet. */
 export async function openAtProvider(deps: Deps, row: PaymentTable, payer: Payer): Promise<PaymentTable> {
   if (!isOpen(row.status) || actionOf(row, deps.clock())) return row
   const provider = providerNamed(deps, row.provider)
@@ -51,13 +51,13 @@ async function keepAction(deps: Deps, row: PaymentTable, { ref, action, until }:
     const at = deps.clock()
     const set = { ...actionColumns(action, until), ...(ref === null ? {} : { gateway_ref: ref }) }
     await tryTransition(trx, { machine: paymentMachine, id: row.id, to: 'started', from: 'created', by: 'system', at, set: { ...set, started_at: at } })
-    // Already started: by a sweep that could not know the address, or what there was to do had run out.
+    // Already started: by a job that did not get the address, or the payer's action had expired.
     await trx.updateTable('payments').set(set).where('id', '=', row.id).where('status', '=', 'started').execute()
     return trx.selectFrom('payments').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
   })
 }
 
-/** The payment that a wallet's page answered for, opened for its user; `undefined` for an answer that we did not ask for. Answers where the browser goes. */
+/** Opens the payment after a wallet's page has identified its user; `undefined` if we did not ask for that. Returns the address for the browser. */
 export async function openForIdentity(deps: Deps, provider: Provider, query: { code: string; state: string }, surroundings: { ip: string; device: Device }): Promise<string | undefined> {
   const id = query.state.slice(0, 26)
   if (!provider.identity || !deps.seal.verify(IDENTITY_STATE, id, query.state.slice(26))) return undefined

@@ -1,14 +1,14 @@
-/** What the payer does next, as a payment's row keeps it. */
+/** The payer's next action, as stored in a payment's row. */
 import { z } from 'zod'
 import type { PayAction } from './provider.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
 type ActionColumns = Pick<PaymentTable, 'pay_url' | 'pay_qr' | 'pay_in_page' | 'pay_action_until'>
 
-/** Nothing more to do, or nothing yet. */
+/** No action: nothing is left to do, or nothing can be done yet. */
 export const NO_ACTION: ActionColumns = { pay_url: null, pay_qr: null, pay_in_page: null, pay_action_until: null }
 
-/** `until`: the gateway's address or code is of no use after it, ms. */
+/** `until`: the gateway's address or code cannot be used after it, ms. */
 export const actionColumns = (action: PayAction, until: number | undefined): ActionColumns => ({
   pay_url: action.kind === 'redirect' ? action.url : null,
   pay_qr: action.kind === 'qr' ? action.text : null,
@@ -18,7 +18,7 @@ export const actionColumns = (action: PayAction, until: number | undefined): Act
 
 const parameters = z.record(z.string(), z.string())
 
-/** What there is to do now. */
+/** The action that is possible now. */
 export function actionOf(row: ActionColumns, now: number): PayAction | undefined {
   if (row.pay_action_until !== null && Number(row.pay_action_until) <= now) return undefined
   if (row.pay_url !== null) return { kind: 'redirect', url: row.pay_url }

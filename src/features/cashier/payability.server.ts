@@ -1,11 +1,11 @@
-/** Whether something can be paid now, how much and until when: its own state, and what the books say of it. */
+/** Whether something can be paid now, how much and until when: depends on its own state and on the books. */
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKinds, type PayableKind, type PayableRef, type PayableState } from '../../server/payable.ts'
 import type { Standing } from './contract.ts'
 
-/** What the feature registered for a kind; `not_found` for a kind that nobody registered. */
+/** The registered payable kind; `not_found` for an unknown one. */
 export function kindOf(deps: Pick<Deps, 'payables'>, { kind }: Pick<PayableRef, 'kind'>): PayableKind {
   const found = payableKinds(deps).get(kind)
   if (!found) throw new Refusal('not_found')
@@ -14,7 +14,7 @@ export function kindOf(deps: Pick<Deps, 'payables'>, { kind }: Pick<PayableRef, 
 
 export type Payability = Omit<PayableState, 'standing'> & { standing: Standing }
 
-/** Refuses `not_found` for a thing that is not there. */
+/** Refuses `not_found` for an unknown payable. */
 export async function payabilityOf(deps: Deps, db: Trx | Deps['db'], ref: PayableRef): Promise<Payability> {
   const now = deps.clock()
   const state = await kindOf(deps, ref).find(db, ref.id, now)
@@ -24,7 +24,7 @@ export async function payabilityOf(deps: Deps, db: Trx | Deps['db'], ref: Payabl
   return (await hasUnexplainedPayment(db, ref)) ? { ...state, standing: 'under_check' } : state
 }
 
-/** A payment took a sum that does not fit, and it has not all been given back: nobody should pay on top of it. */
+/** A wrong sum was paid, and it has not been refunded completely: nobody should pay in addition to it. */
 async function hasUnexplainedPayment(db: Trx | Deps['db'], { kind, id }: PayableRef): Promise<boolean> {
   const rows = await db.selectFrom('payments').select(['paid_minor', 'refund_minor'])
     .where('payable_kind', '=', kind).where('payable_id', '=', id).where('status', '=', 'error').execute()

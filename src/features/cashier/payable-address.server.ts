@@ -1,4 +1,4 @@
-/** How addresses name a payable: the pages of paying read the same. */
+/** How addresses name a payable: the pages of paying parse the same form. */
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { pathFor } from '../../routes.ts'
@@ -10,9 +10,9 @@ export function payableQuery(deps: Pick<Deps, 'payables'>, ref: PayableRef): str
   return param === undefined ? `pay=${encodeURIComponent(payableKey(ref))}` : `${param}=${encodeURIComponent(ref.id)}`
 }
 
-/** Path of the page where it is paid, without language; the guard sends a phone on to its own. */
+/** Path of its payment page, without language; the guard redirects a phone to its own page. */
 export const payPath = (deps: Pick<Deps, 'payables'>, ref: PayableRef): string => `/payment/confirm?${payableQuery(deps, ref)}`
 
-/** Path of the page where it is paid on either device: for messages. */
+/** Path of its payment page for either device: for messages. */
 export const checkstandPath = (deps: Pick<Deps, 'payables'>, ref: PayableRef): string =>
   pathFor('checkstand', { id: kindOf(deps, ref).param === 'order' ? ref.id : payableKey(ref) })

@@ -1,11 +1,11 @@
-/** Payments, refunds and codes hung on an order; now each names what it is for by kind and id. */
+/** Payments, refunds and codes belonged to an order; now each names its payable by kind and id. */
 import { sql, type Kysely } from 'kysely'
 import { BIGINT, TEXT } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 
 export const payableMigrations: Migrations = { cashier_040_payables: { up: payables } }
 
-/** All there was to pay for until now was the application for a plan, registered as `plan`. */
+/** Until this migration the only payable was the application for a plan, registered as `plan`. */
 const FIRST_KIND = 'plan'
 
 async function payables(db: Kysely<never>): Promise<void> {
@@ -22,7 +22,7 @@ async function payables(db: Kysely<never>): Promise<void> {
   await sql`update refunds set subject = 'payable:' || payable_kind || '.' || payable_id where subject = 'order:' || payable_id and requested_by not like 'user:%'`.execute(db)
 }
 
-/** Nothing is paid for twice: of each payable one payment is credited at most, and the store holds that. */
+/** Nothing is paid for twice: the database ensures that at most one payment of each payable is credited. */
 async function creditedPayments(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('payments').addColumn('credited_at', BIGINT).execute()
   const wanted = (id: string) => sql`not exists (select 1 from refunds where refunds.payment_id = ${sql.ref(id)} and refunds.reason in ('late', 'duplicate'))`

@@ -1,4 +1,4 @@
-/** What messages call a payable: an order by its number, anything else in the words of its kind. */
+/** The name of a payable in messages: an order's number, anything else in the words of its kind. */
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { PayableKind, PayableState } from '../../server/payable.ts'

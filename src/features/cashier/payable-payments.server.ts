@@ -1,34 +1,34 @@
-/** What a feature asks of the payments of something that it lets people pay for. */
+/** What a feature may ask about the payments of its payable. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { refreshPayment } from './payments.server.ts'
 import { OPEN_STATES } from './rules.server.ts'
 
-/** What closed unpaid gives its open payments up at the provider. */
+/** Job that gives up the open payments of a payable that was closed unpaid, at the provider. */
 export const CLOSE_JOB = 'payment.close'
 
-/** Asks the provider about open payments and books what it says. Outside of any transaction. */
+/** Asks the provider about open payments and books the answers. Outside of any transaction. */
 export async function settlePayments(deps: Deps, { kind, id }: PayableRef): Promise<void> {
   const rows = await deps.db.selectFrom('payments').selectAll()
     .where('payable_kind', '=', kind).where('payable_id', '=', id).where('status', 'in', OPEN_STATES).execute()
   for (const row of rows) await refreshPayment(deps, row, 0)
 }
 
-/** Is a payment of it started, or has one brought money? */
+/** Has it a started payment, or one that brought money? */
 export async function hasPayment(trx: Trx, { kind, id }: PayableRef): Promise<boolean> {
   const row = await trx.selectFrom('payments').select('id').where('payable_kind', '=', kind).where('payable_id', '=', id)
     .where('status', 'in', [...OPEN_STATES, 'succeeded', 'error']).executeTakeFirst()
   return row !== undefined
 }
 
-/** Has money for it ever moved, or may it still? The books refer to such a thing. */
+/** Has money for it ever moved, or may it still? Then the books refer to it. */
 export async function hasMovedMoney(trx: Trx, { kind, id }: PayableRef): Promise<boolean> {
   const row = await trx.selectFrom('payments').select('id').where('payable_kind', '=', kind).where('payable_id', '=', id)
     .where((eb) => eb.or([eb('paid_minor', 'is not', null), eb('status', 'in', OPEN_STATES)])).executeTakeFirst()
   return row !== undefined
 }
 
-/** It takes no money any more: its open payments are closed by a job of this transaction. */
+/** It accepts no money any more: a job of this transaction closes its open payments. */
 export const closePayments = (deps: Deps, trx: Trx, ref: PayableRef): Promise<void> =>
   deps.outbox.enqueue(trx, { kind: CLOSE_JOB, payload: { kind: ref.kind, id: ref.id }, key: `${CLOSE_JOB}:${payableKey(ref)}` })

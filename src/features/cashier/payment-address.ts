@@ -1,4 +1,4 @@
-/** What a payer's page is about, and where the other pages are. The address never says how a payment ended. */
+/** What a payer's page is about, according to its address, and where the other pages are. The address never says how a payment ended. */
 import { $session } from '../../app/session.ts'
 import { localPath, splitPath, type Lang } from '../../lib/locale.ts'
 import { partOf } from '../../lib/path-pattern.ts'
@@ -7,22 +7,22 @@ import { pathFor, routeById } from '../../routes.ts'
 export interface OrderReference {
   /** Number of an application for a plan. */
   order?: string
-  /** Anything else that is paid for: `<kind>.<id>`. */
+  /** Any other payable: `<kind>.<id>`. */
   pay?: string
-  /** Of the QR code that a phone opened. */
+  /** The QR code that a phone opened. */
   code?: string
-  /** Of a payment link's address. */
+  /** The token of a payment link's address. */
   link?: string
 }
 
 export interface PayerQuery {
   which: OrderReference | undefined
   payment: string | undefined
-  /** The browser comes from the gateway's page. */
+  /** The browser returns from the gateway's page. */
   back: boolean
 }
 
-/** Reads `?order=`, `?pay=`, `?code=` or `?link=`, `payment` and `back`. `id` is what links from the order's own pages carry. */
+/** Reads `?order=`, `?pay=`, `?code=` or `?link=`, `payment` and `back`. `id` is used by links from the order's own pages. */
 export function payerQueryOf(search: string): PayerQuery {
   const query = new URLSearchParams(search)
   const code = query.get('code') ?? undefined
@@ -36,14 +36,14 @@ export function payerQueryOf(search: string): PayerQuery {
   }
 }
 
-/** The type of links in `/h5/pay/{type}/{id}`: of a student who applied by her school's campaign. */
+/** The type in `/h5/pay/{type}/{id}` of links to pay for a student who applied by a school's campaign. */
 const COLLECTION = 'collection'
 
-/** Whether the payer came by such a link: its pages follow one another, and failed payments carry its type along. */
+/** Whether the payer used such a link: its pages follow one another, and pages of failed payments keep its type. */
 const paysCollection = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
   splitPath(pathname).path.startsWith('/h5/') || new URLSearchParams(search).get('type') === COLLECTION
 
-/** The same of a page whose path names it: `/checkstand/{number}` for an application, `/checkstand/{kind}.{id}` for everything else, `/cashier/{id}`. */
+/** The same for a page whose path contains it: `/checkstand/{number}` for an application, `/checkstand/{kind}.{id}` for everything else, `/cashier/{id}`. */
 export function payerPathOf(route: 'checkstand' | 'cashier' | 'cashier.confirmation' | 'h5.pay', { pathname, search }: Pick<Location, 'pathname' | 'search'>): PayerQuery {
   const id = partOf(routeById(route).path, splitPath(pathname).path, 'id')
   const known = route !== 'h5.pay' || partOf(routeById(route).path, splitPath(pathname).path, 'type') === COLLECTION
@@ -54,7 +54,7 @@ export function payerPathOf(route: 'checkstand' | 'cashier' | 'cashier.confirmat
 const LINKED_FLOW = pathFor('interconnection')
 
 /**
- * The institution of a partner's link, while the payer is in the linked flow: its pages, and others that carry `in_id` along (design §2, clearing
+ * The institution of a partner's link, while the payer is in the linked flow: its pages, and others that carry `in_id` (design §2, clearing
  * rule). `''` in that flow without one.
  */
 export function linkedFlow({ pathname, search }: Pick<Location, 'pathname' | 'search'> = location): string | undefined {
@@ -73,7 +73,7 @@ const ROUTES = {
   fyqr: { web: 'fyqr', mobile: 'fyqr' },
 } as const
 
-/** The page of that name for this device, about the same payable. */
+/** The page of that name for this device, for the same payable. */
 export function pageOf(lang: Lang, name: keyof typeof ROUTES, which: OrderReference, payment?: string): string {
   const collection = which.link !== undefined && paysCollection(location)
   if (which.link && name === 'pay') return localPath(lang, collection ? pathFor('h5.pay', { type: COLLECTION, id: which.link }) : pathFor('cashier', { id: which.link }))

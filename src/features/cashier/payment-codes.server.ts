@@ -1,4 +1,4 @@
-/** QR codes by which a phone pays without a login. The code is in the address only; the store keeps its hash. */
+/** QR codes by which a phone pays without a login. Only the address contains the code; the database stores its hash. */
 import { createHash, randomBytes } from 'node:crypto'
 import QRCode from 'qrcode'
 import { localPath } from '../../lib/locale.ts'
@@ -11,7 +11,7 @@ import { openPaymentLink, type OpenedLink } from './payment-links.server.ts'
 import { requesterOf } from './requester.server.ts'
 
 const CODE_LIFETIME = CODE_MINUTES * 60_000
-/** A device that opened a code may look at the outcome for as long, ms. */
+/** How long a device that opened a code may see the outcome, ms. */
 const RESULT_VISIBLE_FOR = 7 * 86_400_000
 
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
@@ -35,7 +35,7 @@ export async function createPaymentCode(ctx: Context, payable: PayableRef, until
   return { url, ...drawQrPath(url), expiresAt }
 }
 
-/** How many codes of a payable have been opened. */
+/** How many codes of a payable were opened. */
 export async function countOpenedCodes(deps: Deps, { kind, id }: PayableRef): Promise<number> {
   const { count } = await deps.db.selectFrom('payment_codes').select((eb) => eb.fn.countAll().as('count'))
     .where('payable_kind', '=', kind).where('payable_id', '=', id).where('holder', 'is not', null).executeTakeFirstOrThrow()
@@ -60,23 +60,23 @@ export function drawQrPath(text: string): { size: number; path: string } {
 
 export interface PayableAccess {
   payable: PayableRef
-  /** The caller may pay by their own right; otherwise a device that opened its QR code, or somebody with a payment link. */
+  /** The caller may pay as the owner; otherwise by a QR code that this device opened, or by a payment link. */
   own: boolean
   code?: string
   link?: OpenedLink
 }
 
-/** What a call names: a payable of the caller's own, or a QR code. */
+/** What a call names: a payable of the caller's own, a QR code, or a payment link. */
 export interface NamedPayable {
   order?: string | undefined
   /** `<kind>.<id>` */
   pay?: string | undefined
   code?: string | undefined
-  /** Of a payment link's address. */
+  /** The token of a payment link's address. */
   link?: string | undefined
 }
 
-/** What a call is about: something that the caller may pay, what a QR code stands for that this device opened first, or a payment link. */
+/** The payable of a call: one that the caller may pay, that of a QR code which this device opened first, or that of a payment link. */
 export async function payableForPayer(ctx: Context, input: NamedPayable): Promise<PayableAccess> {
   if (input.code !== undefined) return { ...(await payableByCode(ctx, input.code)), code: input.code }
   if (input.link !== undefined) {
@@ -114,7 +114,7 @@ async function payableByCode(ctx: Context, code: string): Promise<PayableAccess>
   return { payable: { kind: row.payable_kind, id: row.payable_id }, own: false }
 }
 
-/** Codes are swept away when nobody may look at them any more. */
+/** Deletes codes whose outcome nobody may see any more. */
 export const deleteExpiredPaymentCodes = async (deps: Deps): Promise<void> => {
   await deps.write((trx) => trx.deleteFrom('payment_codes').where('created_at', '<', deps.clock() - RESULT_VISIBLE_FOR).execute())
 }

@@ -1,4 +1,4 @@
-/** `npm run operator -- payment-links create|end|list`: an adviser asks somebody else to pay. */
+/** `npm run operator -- payment-links create|end|list`: an adviser makes links for other payers. */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
@@ -22,7 +22,7 @@ function payableNamed(deps: Deps, text: string): PayableRef {
   return { kind: kind.kind, id: text }
 }
 
-/** `paid`, `expired` … of what it is for, unless it ended by itself. */
+/** The payable's state (`paid`, `expired` …), unless the link itself has ended. */
 async function stateOf(deps: Deps, row: PaymentLinkTable): Promise<string> {
   const { standing } = await payabilityOf(deps, deps.db, payableOf(row))
   if (standing === 'paid' || row.status === 'ended') return standing === 'paid' ? 'paid' : 'ended'
@@ -47,7 +47,7 @@ export const paymentLinkCommands: readonly Command[] = [
       await deps.write(async (trx) => {
         const row = await trx.selectFrom('payment_links').selectAll().where('id', '=', id).executeTakeFirst()
         if (!row) throw new Refusal('not_found')
-        // Against whoever begins a payment by it at this moment.
+        // Prevents a payment from being begun through it at the same moment.
         await kindOf(deps, payableOf(row)).lock(trx, row.payable_id)
         await endPaymentLink(deps, trx, row, { by, why })
       })

@@ -1,4 +1,4 @@
-/** What a payer is shown of an order and a payment. */
+/** An order and its payment as the payer sees them. */
 import { money, type Currency } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -12,7 +12,7 @@ import { actionOf } from './pay-action.server.ts'
 import { kindOf, payabilityOf } from './payability.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
-/** What is paid for as it stands now, with its latest payment or the one asked for. */
+/** The payable's present state, with its latest payment or the one asked for. */
 export async function followPayment(ctx: Context, found: PayableAccess, paymentId?: string): Promise<Followed> {
   const { deps, lang } = ctx
   const payment = await paymentOf(deps, found.payable, paymentId)
@@ -26,14 +26,14 @@ export async function followPayment(ctx: Context, found: PayableAccess, paymentI
   }
 }
 
-/** A payment of this payable: the one asked for, else the latest that tells most (money first, then what is open). */
+/** A payment of this payable: the one asked for, else the latest of the most relevant (with money first, then open ones). */
 export async function paymentOf(deps: Deps, { kind, id }: PayableRef, paymentId?: string): Promise<PaymentTable | undefined> {
   const rows = await deps.db.selectFrom('payments').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id).orderBy('created_at', 'desc').execute()
   if (paymentId !== undefined) return rows.find((row) => row.id === paymentId)
   return rows.find((row) => row.status === 'succeeded') ?? rows[0]
 }
 
-/** Payers who ask at once are led to one payment: a page must not thank somebody for what another one paid. */
+/** Payers who request at the same time are led to one payment: a page must not thank somebody for what another one paid. */
 async function startedBy(ctx: Context, paymentId: string): Promise<NonNullable<Followed['startedBy']>> {
   const keys = await ctx.deps.db.selectFrom('payment_keys').select('requester').distinct().where('payment_id', '=', paymentId).execute()
   const caller = requesterOf(ctx)
@@ -49,7 +49,7 @@ export async function lastMethod(ctx: Context): Promise<PaymentMethod | null> {
 }
 
 async function latestRefund(deps: Deps, paymentId: string): Promise<RefundTable | undefined> {
-  // What is only asked for is shown where it was asked for: no money moves yet.
+  // A refund that is only requested is shown where it was requested: no money moves yet.
   return deps.db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).where('status', 'not in', ['requested', 'under_review', 'rejected']).orderBy('created_at', 'desc').executeTakeFirst()
 }
 
@@ -66,10 +66,10 @@ async function payableView(deps: Deps, lang: Lang, { payable, own, link }: Payab
   }
 }
 
-/** What a link that is over says of what can still be paid otherwise. */
+/** What an ended link shows about a payable that can still be paid otherwise. */
 const STANDING_OF_LINK = { link_ended: 'cancelled', link_expired: 'expired' } as const
 
-/** `LIN Yue` → `L••`, `林悦` → `林•`: enough for a payer to see that it is the right person. */
+/** `LIN Yue` → `L••`, `林悦` → `林•`: enough for a payer to recognise the right person. */
 export const shortenedName = (name: string): string => {
   const [first = ''] = [...name.trim()]
   if (first === '') return ''

@@ -1,4 +1,4 @@
-/** Starting, following and giving up a payment. Asks providers outside of transactions and books inside of them. */
+/** Starts, follows and gives up a payment. Providers are called outside of transactions, and booking happens inside. */
 import { createHash } from 'node:crypto'
 import { localPath, type Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -24,21 +24,21 @@ export interface PaymentRequest {
   payable: PayableRef
   method: PaymentMethod
   key: string
-  /** Whose key it is: `holder:<hash>` or `user:<id>`. */
+  /** The key's owner: `holder:<hash>` or `user:<id>`. */
   requester: string
   lang: Lang
   payer: Payer
-  /** The QR code's secret, when the payer came by one. */
+  /** The QR code's secret, if the payer used one. */
   code?: string | undefined
   /** In the flow of a partner's link: its `in_id`, or ''. */
   linked?: string | undefined
-  /** The payment link, when the payer came by one. */
+  /** The payment link, if the payer used one. */
   link?: { id: string; token: string; type: string | null } | undefined
 }
 
 type Placement = { payment: PaymentTable } | { close: PaymentTable }
 
-/** The payment of this request, opened at its provider. The same key and body give the same one again. */
+/** The payment of this request, opened at its provider. The same key and body return the same one. */
 export async function startPayment(deps: Deps, request: PaymentRequest): Promise<PaymentTable> {
   let step = await deps.write((trx) => findOrCreatePayment(trx, deps, request, false))
   if ('close' in step) {
@@ -53,12 +53,12 @@ export async function startPayment(deps: Deps, request: PaymentRequest): Promise
 const requestHash = ({ payable: { kind, id }, method }: PaymentRequest): string => createHash('sha256').update(JSON.stringify([kind, id, method])).digest('hex')
 
 /**
- * Finds or writes the payment. `close`: one with another method, or begun on another page, is open and must be given up first; when that was tried
- * and it is still open (its bank has not decided), it stays the payment.
+ * Finds or creates the payment. `close`: another one is open, with another method or from another page, and must be given up first; if that was
+ * tried and it is still open (its bank has not decided), it stays the payment.
  */
 async function findOrCreatePayment(trx: Trx, deps: Deps, request: PaymentRequest, tried: boolean): Promise<Placement> {
   const { payable, method, requester, key } = request
-  // Also against one that is reopened or closed at this moment.
+  // Also prevents the payable from being reopened or closed at the same moment.
   await kindOf(deps, payable).lock(trx, payable.id)
   const known = await trx.selectFrom('payment_keys').selectAll().where('requester', '=', requester).where('key', '=', key).executeTakeFirst()
   if (known) {
@@ -67,7 +67,7 @@ async function findOrCreatePayment(trx: Trx, deps: Deps, request: PaymentRequest
   }
   const open = await trx.selectFrom('payments').selectAll()
     .where('payable_kind', '=', payable.kind).where('payable_id', '=', payable.id).where('status', 'in', OPEN_STATES).executeTakeFirst()
-  // A trade leads back to whoever opened it: for another device or page it is opened anew.
+  // A trade returns to whoever opened it: for another device or page a new one is opened.
   if (open && (open.method !== method || open.browser !== request.payer.browser || open.return_url !== returnUrl(deps, request)) && !tried) return { close: open }
   const payment = open ?? (await createPayment(trx, deps, request))
   await trx.insertInto('payment_keys')
@@ -75,7 +75,7 @@ async function findOrCreatePayment(trx: Trx, deps: Deps, request: PaymentRequest
   return { payment }
 }
 
-/** How long a payment stays open where what it is for has no end, ms. */
+/** How long a payment stays open if its payable has no deadline, ms. */
 const OPEN_FOR = 60 * 60_000
 
 async function createPayment(trx: Trx, deps: Deps, request: PaymentRequest): Promise<PaymentTable> {
@@ -97,14 +97,14 @@ async function createPayment(trx: Trx, deps: Deps, request: PaymentRequest): Pro
   return row
 }
 
-/** Asked behind the lock of what is paid for: the link may have been ended at this moment. */
+/** Checked inside the payable's lock: the link may be ended at the same moment. */
 async function requireOpenLink(trx: Trx, id: string, now: number): Promise<void> {
   const row = await trx.selectFrom('payment_links').select(['status', 'expires_at']).where('id', '=', id).executeTakeFirst()
   if (row?.status !== 'open') throw new Refusal('link_ended')
   if (Number(row.expires_at) <= now) throw new Refusal('link_expired')
 }
 
-/** Where the gateway sends the browser: the page that follows the payment. It carries no result. */
+/** Where the gateway redirects the browser: the page that follows the payment. The address contains no result. */
 function returnUrl(deps: Deps, { payable, lang, payer: { device }, code, link, linked }: PaymentRequest): string {
   if (link) return `${deps.config.siteUrl}${localPath(lang, link.type === null ? pathFor('cashier', { id: link.token }) : pathFor('h5.pay', { type: link.type, id: link.token }))}?back=1`
   const query = code === undefined ? payableQuery(deps, payable) : `code=${encodeURIComponent(code)}`
@@ -112,18 +112,21 @@ function returnUrl(deps: Deps, { payable, lang, payer: { device }, code, link, l
   return `${deps.config.siteUrl}${localPath(lang, page)}?${query}${linked ? `&in_id=${linked}` : ''}&back=1`
 }
 
-/** A payment as its provider knows it. */
+/** A payment in the form that its provider knows. */
 export const tradeRef = ({ id, gateway_ref }: Pick<PaymentTable, 'id' | 'gateway_ref'>): TradeRef => ({ paymentId: id, ref: gateway_ref })
 
-/** Gives an open payment up. Refuses with `gateway` when the provider does not answer. */
+/** Gives up an open payment. Refuses with `gateway` when the provider does not answer. */
 export async function closePayment(deps: Deps, row: PaymentTable): Promise<void> {
   if (isOpen(row.status)) await refusingSilence(() => closeAtProvider(deps, row))
 }
 
-/** Nobody was told where to pay: a provider that gives no answer need not be waited for. Money that came all the same would be booked like any other. */
+/**
+ * The payer never got an address or code, so a provider that does not answer need not be waited for. Money that arrived all the same would be booked
+ * like any other.
+ */
 const wasNeverHandedOut = (row: PaymentTable): boolean => row.status === 'created' && row.pay_url === null && row.pay_qr === null && row.pay_in_page === null
 
-/** Closes at the provider and books what it says. A trade it never saw ends here, as one that no payer has seen; else `ProviderUnavailable` passes through. */
+/** Closes at the provider and books the answer. A trade unknown to it ends here, since no payer has seen it; otherwise `ProviderUnavailable` is passed on. */
 export async function closeAtProvider(deps: Deps, row: PaymentTable): Promise<void> {
   const provider = providerNamed(deps, row.provider)
   const trade = await askProvider(deps, provider, () => provider.close(tradeRef(row))).catch((error: unknown) => {
@@ -139,10 +142,10 @@ export async function closeAtProvider(deps: Deps, row: PaymentTable): Promise<vo
   })
 }
 
-/** A provider is asked about one payment at most this often, ms, however many pages follow it. */
+/** A provider is asked about one payment at most once in this time, ms, however many pages follow it. */
 const QUERY_INTERVAL = 2_500
 
-/** Asks the provider about an open payment and books the answer; silence changes nothing. */
+/** Asks the provider about an open payment and books the answer; without an answer nothing changes. */
 export async function refreshPayment(deps: Deps, row: PaymentTable, patience = QUERY_INTERVAL): Promise<void> {
   if (!isOpen(row.status) || !(await claimProviderQuery(deps, row.id, patience))) return
   const provider = providerNamed(deps, row.provider)

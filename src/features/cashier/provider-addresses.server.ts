@@ -1,8 +1,8 @@
-/** Addresses of ours that providers know. */
+/** Our addresses that providers use. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Provider } from './provider.server.ts'
 
-/** The address of ours that a provider calls. */
+/** The address to which a provider sends notifications. */
 export const notifyUrl = ({ config }: Pick<Deps, 'config'>, { name }: Pick<Provider, 'name'>): string => `${config.apiUrl}/notify/${name}`
-/** Where a wallet sends the browser back with a code that says who its user is. */
+/** Where a wallet redirects the browser with a code that identifies its user. */
 export const identityUrl = (deps: Deps, provider: Provider): string => `${notifyUrl(deps, provider)}/payer`

@@ -1,4 +1,4 @@
-/** `npm run operator -- payments reconcile|try`: our books against the gateways', and a payment of one cent that goes back. */
+/** `npm run operator -- payments reconcile|try`: compares our books with the gateways', and makes a payment of one cent that is refunded. */
 import { readFile } from 'node:fs/promises'
 import QRCode from 'qrcode'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ function line(it: Difference): string {
   return `${kind} ${ours || '(no number of ours)'}  ${ref}  ${formatMoney(amount, 'en')}  ${WORDS[it.why]}${it.ours ? `: ${formatMoney(it.ours, 'en')}` : ''}`
 }
 
-/** The bill, and whose it is: by its columns. */
+/** The bill, and its gateway, which its columns reveal. */
 async function readBill(deps: Deps, file: string): Promise<{ provider: string; lines: readonly BillLine[] }> {
   const bytes = await readFile(file).catch(() => { throw new Refusal('file_not_found') })
   const why: string[] = []
@@ -61,7 +61,7 @@ export const providerCommands: readonly Command[] = [
         return print('Bill and books agree to the cent.')
       }
       if (day !== undefined) throw new Refusal('invalid', { fields: { file: 'required' } })
-      // The server asks: this process has no connection of its own to the sandbox gateway.
+      // The server asks, because this process has no connection of its own to the sandbox gateway.
       const now = deps.clock()
       await deps.write((trx) => deps.outbox.enqueue(trx, { kind: 'payment.reconcile', payload: {}, key: `payment.reconcile@operator:${now}` }))
       print('Reconciling is queued: the server does it within a second or two.')

@@ -1,11 +1,11 @@
 /**
- * Which providers gave no answer a moment ago, so that payers are offered another way first. A hint of this process only: no money depends on
- * it, and whoever presses a method that is said to be down is served all the same.
+ * Which providers did not answer a moment ago, so that payers are offered other methods first. Only a hint within this process: no money
+ * depends on it, and a method that is marked as down can still be used.
  */
 import type { Deps } from '../../server/dependencies.ts'
 import { ProviderUnavailable, type Provider } from './provider.server.ts'
 
-/** How long a failure counts, ms: after that somebody has to try. */
+/** How long a failure counts, ms: afterwards somebody has to try. */
 const DOWN_FOR = 60_000
 
 const failures = new WeakMap<Deps, Map<string, number>>()
@@ -15,7 +15,7 @@ export function isDown(deps: Deps, { name }: Pick<Provider, 'name'>): boolean {
   return failedAt !== undefined && deps.clock() - failedAt < DOWN_FOR
 }
 
-/** Asks a provider, and remembers whether it answered. */
+/** Calls a provider, and records whether it answered. */
 export async function askProvider<T>(deps: Deps, { name }: Pick<Provider, 'name'>, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask()

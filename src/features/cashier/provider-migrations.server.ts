@@ -1,4 +1,4 @@
-/** What gateways of several kinds need of a payment: a QR code, a call in the page, until when, and in which browser it was begun. */
+/** Columns that different gateways need for a payment: a QR code, a call in the page, its expiry, and the browser in which it was begun. */
 import type { Kysely } from 'kysely'
 import { BIGINT, TEXT } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'

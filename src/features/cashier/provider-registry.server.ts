@@ -1,4 +1,4 @@
-/** Which providers this server pays through, in the order in which they are preferred. One line for a provider that is added. */
+/** Which providers this server uses, in order of preference. A new provider needs one line. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Config } from '../../server/config.ts'
 import { PROVIDER_KEYS, type PaymentSettings } from '../../server/payment-settings.ts'
@@ -8,7 +8,7 @@ import { sandboxProvider } from './sandbox/sandbox-provider.server.ts'
 
 const providersByServer = new WeakMap<Deps, readonly Provider[]>()
 
-/** The providers whose keys are set. Each one's code, and its package, are loaded only then. */
+/** The providers whose keys are configured. The code and package of each are loaded only then. */
 export async function realProviders(payment: PaymentSettings, clock: () => number): Promise<Provider[]> {
   const found: Provider[] = []
   if (payment.wechat) found.push((await import('./providers/wechat/wechat-provider.server.ts')).wechatProvider(payment.wechat, clock))
@@ -17,14 +17,14 @@ export async function realProviders(payment: PaymentSettings, clock: () => numbe
   return found
 }
 
-/** Production never has the sandbox's; in the sandbox it serves what no other does. */
+/** Production never has the sandbox's provider; in the sandbox it serves the methods that no other does. */
 export async function loadProviders(deps: Deps): Promise<void> {
   providersByServer.set(deps, [...await realProviders(deps.config.payment, deps.clock), ...(deps.config.mode === 'sandbox' ? [sandboxProvider(deps)] : [])])
 }
 
 export const providers = (deps: Deps): readonly Provider[] => providersByServer.get(deps) ?? []
 
-/** Hands in other providers: tests that fail on purpose. */
+/** Replaces the providers: for tests with failing ones. */
 export const replaceProviders = (deps: Deps, list: readonly Provider[]): void => void providersByServer.set(deps, list)
 
 export function providerNamed(deps: Deps, name: string): Provider {
@@ -34,8 +34,8 @@ export function providerNamed(deps: Deps, name: string): Provider {
 }
 
 /**
- * The provider of a method there: the first that serves it, one that answers before one that gave no answer a moment ago. The sandbox's never
- * stands in for one of real money.
+ * The provider of a method in this situation: the first that serves it, preferring one that answers to one that did not a moment ago. The
+ * sandbox's never replaces one of real money.
  */
 export function providerFor(deps: Deps, situation: PaymentSituation): Provider | undefined {
   const able = providers(deps).filter((it) => it.methods.includes(situation.method) && it.offers(situation))
@@ -43,6 +43,6 @@ export function providerFor(deps: Deps, situation: PaymentSituation): Provider |
   return serving.find((it) => !isDown(deps, it)) ?? serving[0]
 }
 
-/** What production still lacks: a provider that moves real money. */
+/** What production still needs: a provider that moves real money. */
 export const missingProvider = ({ mode, payment }: Config): string[] =>
   (mode === 'production' && Object.values(payment).every((it) => it === undefined) ? [`a payment provider (${PROVIDER_KEYS})`] : [])

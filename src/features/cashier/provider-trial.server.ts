@@ -1,4 +1,4 @@
-/** One cent through a provider and back, before anybody buys: it stands in no book, and the gateway's own console shows it. */
+/** Sends one cent through a provider and back, before anybody buys: it is in none of our books, and the gateway's own console shows it. */
 import { newId } from '../../server/new-id.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
@@ -7,7 +7,7 @@ import type { PaymentMethod } from './contract.ts'
 import { notifyUrl } from './provider-addresses.server.ts'
 import type { PayAction, Provider, Trade, TradeRef } from './provider.server.ts'
 
-/** How long it is waited for a person to pay, and between two looks, ms. */
+/** How long to wait for a person to pay, and between two polls, ms. */
 const PATIENCE = 600_000
 const LOOK = 3_000
 
@@ -16,7 +16,7 @@ export type TrialStep = 'waiting' | 'paid' | 'closed' | 'refunded' | 'refund_pen
 interface Told {
   pay: (action: PayAction) => Promise<void>
   step: (step: TrialStep) => void
-  /** Lets time pass between two looks; tests let their own pass. */
+  /** Waits between two polls; tests replace it. */
   wait?: (ms: number) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ async function outcomeOf(deps: Deps, provider: Provider, trade: TradeRef, until:
   return provider.close(trade)
 }
 
-/** Whether the server has a notification about it: it keeps them, also of payments that it never made. */
+/** Whether the server has received a notification about it: it stores those of unknown payments too. */
 async function wasTold(deps: Deps, { name }: Provider, paymentId: string): Promise<boolean> {
   return (await deps.db.selectFrom('payment_notifications').select('id').where('provider', '=', name).where('payload', 'like', `%${paymentId}%`).executeTakeFirst()) !== undefined
 }

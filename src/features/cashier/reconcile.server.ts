@@ -1,4 +1,4 @@
-/** Settles what nobody told us: open payments, refunds under way, payables that closed or cannot be delivered. */
+/** Settles what no notification told us: open payments, refunds in progress, payables that closed or cannot be delivered. */
 import { z } from 'zod'
 import { sql, type SqlBool } from 'kysely'
 import type { Trx } from '../../server/db/database.ts'
@@ -17,7 +17,7 @@ import type { PaymentTable } from './tables.server.ts'
 
 const RECONCILE_INTERVAL = 30_000
 const BATCH = 200
-/** A refund that the bank works on is asked after this often, ms. */
+/** A refund in progress at the bank is queried once in this time, ms. */
 const REFUND_QUERY_INTERVAL = 60_000
 
 export async function reconcile(deps: Deps): Promise<{ payments: number; refunds: number }> {
@@ -31,8 +31,8 @@ export async function reconcile(deps: Deps): Promise<{ payments: number; refunds
 }
 
 /**
- * Open payments whose time to be asked after has come, those past their end first. The store chooses and counts, so that a round reads
- * a batch whatever is open: `queryInterval` as an SQL condition.
+ * Open payments that are due to be queried, expired ones first. The database selects them, so that a run reads one batch however many
+ * are open: `queryInterval` as an SQL condition.
  */
 async function duePayments(deps: Deps): Promise<PaymentTable[]> {
   const now = deps.clock()
@@ -52,7 +52,7 @@ async function reconcilePayment(deps: Deps, row: PaymentTable): Promise<void> {
   else await refreshPayment(deps, row, 0)
 }
 
-/** One that fails must not keep the others from being asked. */
+/** A failure must not prevent the others from being queried. */
 async function logFailure(deps: Deps, act: () => Promise<void>): Promise<void> {
   try {
     await act()
@@ -61,7 +61,7 @@ async function logFailure(deps: Deps, act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Opens the refunds of what was paid and can never be delivered, once for each. */
+/** Opens the refund of each payable that was paid and can never be delivered, once. */
 async function refundUndeliverable(deps: Deps, { kind, undeliverable }: PayableKind): Promise<void> {
   for (const id of (await undeliverable?.(deps.db, BATCH)) ?? []) await logFailure(deps, () => deps.write(async (trx) => {
     const given = await trx.selectFrom('refunds').select('id').where('payable_kind', '=', kind).where('payable_id', '=', id).where('reason', 'in', RETURNED_UNDELIVERED).where('status', '!=', 'rejected').executeTakeFirst()
@@ -78,7 +78,7 @@ async function closePaymentsOf(deps: Deps, { kind, id }: PayableRef): Promise<vo
   for (const row of rows) await closeAtProvider(deps, row)
 }
 
-/** The first kind there was: jobs queued before there were others name an order alone. */
+/** `plan` was the first kind: jobs queued before there were others contain only an order. */
 const closeSchema = z.union([z.object({ kind: z.string(), id: z.string() }), z.object({ orderId: z.string() }).transform(({ orderId }) => ({ kind: 'plan', id: orderId }))])
 
 export const jobs: readonly Job[] = [

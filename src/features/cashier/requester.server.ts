@@ -1,7 +1,7 @@
-/** Who asks for a payment, as payments and their keys know them. */
+/** Who requests a payment, in the form that payments and their keys store. */
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 
-/** Whose request it is, as payments keep it: the device where it is known, else the login. */
+/** Who made the request, as payments store it: the device where it is known, else the login. */
 export function requesterOf({ caller }: Context): string {
   if (caller.kind === 'anonymous') throw new Refusal('invalid', { fields: { unique: 'required' } })
   if (caller.kind === 'holder') return `holder:${caller.holder}`

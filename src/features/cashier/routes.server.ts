@@ -1,4 +1,4 @@
-/** Calls of paying: who asks is checked on every one. */
+/** Calls of paying: each checks who the caller is. */
 import { handle, Refusal, type Context, type Route } from '../../server/call-handlers.ts'
 import { createPaymentCode, payableForPayer, type PayableAccess } from './payment-codes.server.ts'
 import { payClose, payCreate, payEndLink, payLink, payMethods, payQr, payStatus } from './contract.ts'
@@ -9,7 +9,7 @@ import { offersFor, payerOf } from './method-offers.server.ts'
 import { requesterOf } from './requester.server.ts'
 import { followPayment, lastMethod, paymentOf } from './payment-view.server.ts'
 
-/** The payment a page follows, asked after at its provider first. */
+/** The payment that a page follows, after querying its provider. */
 async function refreshAndFollow(ctx: Context, found: PayableAccess, paymentId?: string) {
   const row = await paymentOf(ctx.deps, found.payable, paymentId)
   if (paymentId !== undefined && !row) throw new Refusal('not_found')

@@ -6,7 +6,7 @@ import { InvalidNotification } from './provider.server.ts'
 /** A message older (or newer) than this is refused, ms. Nonces are remembered for twice as long. */
 export const MAX_AGE = 300_000
 
-/** Which way a message goes: a message of one way never passes for one of the other. */
+/** Direction of a message: one of one direction is never accepted for the other. */
 export type Way = 'merchant' | 'gateway'
 
 const HEADER = { time: 'gateway-timestamp', nonce: 'gateway-nonce', signature: 'gateway-signature' } as const
@@ -22,7 +22,7 @@ export function sign(key: string, way: Way, body: Buffer, now: number): Record<s
   return { [HEADER.time]: time, [HEADER.nonce]: nonce, [HEADER.signature]: macOf(key, way, time, nonce, body).toString('base64') }
 }
 
-/** Checks signature and age, and returns the nonce; whether it was seen before is for the caller's store to know. */
+/** Checks signature and age, and returns the nonce; the caller checks whether it was seen before. */
 export function verify(key: string, way: Way, body: Buffer, headers: IncomingHttpHeaders, now: number): string {
   const time = one(headers[HEADER.time])
   const nonce = one(headers[HEADER.nonce])

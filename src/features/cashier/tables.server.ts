@@ -1,4 +1,4 @@
-/** Tables of payments. Nothing of a person is in them. */
+/** Tables of payments. They contain no personal data. */
 import { sql, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -6,7 +6,7 @@ import { linkMigrations } from './payment-link-migrations.server.ts'
 import { payableMigrations } from './payable-migrations.server.ts'
 import { providerMigrations } from './provider-migrations.server.ts'
 
-/** What is paid for: a kind that a feature registered, and the id that it knows the thing by. */
+/** The payable: a kind that a feature registered, and the feature's id of it. */
 export interface PayableColumns {
   payable_kind: string
   payable_id: string
@@ -17,37 +17,37 @@ export interface PaymentTable extends Stateful, PayableColumns {
   method: string
   amount_minor: number
   currency: string
-  /** What was really taken; null until money came. */
+  /** The sum that was really taken; null until money came. */
   paid_minor: number | null
   paid_currency: string | null
-  /** Part of `paid_minor` that refunds have claimed; grows and shrinks by conditional updates only. */
+  /** Part of `paid_minor` that refunds have reserved; changed by conditional updates only. */
   refund_minor: number
   gateway_ref: string | null
-  /** What the payer does next, one of three: an address to go to · the text of a QR code · parameters of a call in the page (JSON). */
+  /** The payer's next action, one of three: an address to open · the text of a QR code · parameters of a call in the page (JSON). */
   pay_url: string | null
   pay_qr: string | null
   pay_in_page: string | null
-  /** Of no use after this; `null` where it lives as long as the payment. */
+  /** Invalid after this; `null` where it is valid as long as the payment. */
   pay_action_until: number | null
   failure: string | null
   return_url: string
   lang: string
-  /** In which browser it was begun: `wechat` for WeChat's own, and so on; what is opened there works nowhere else. */
+  /** The browser in which it was begun: `wechat` for WeChat's own, and so on; what is opened there works nowhere else. */
   browser: string
   created_at: number
   started_at: number | null
   settled_at: number | null
-  /** Instant what it paid for took the money; `null` for money that was not wanted, which goes back. One of a payable at most. */
+  /** When the payable accepted the money; `null` for money that was not wanted, which is refunded. At most one per payable. */
   credited_at: number | null
-  /** Instant the provider was last asked. */
+  /** When the provider was last queried. */
   checked_at: number | null
-  /** The provider takes no money after this. */
+  /** The provider accepts no money after this. */
   expires_at: number
-  /** The payment link by which it was begun. */
+  /** The payment link through which it was begun. */
   link_id: string | null
 }
 
-/** Keys that requests for a payment carried. Two keys may lead to one payment: a payable has one open at a time. */
+/** Keys of payment requests. Two keys may lead to one payment, because a payable has one open payment at a time. */
 export interface PaymentKeyTable {
   /** `holder:…` or `user:…` */
   requester: string
@@ -61,7 +61,7 @@ export interface PaymentKeyTable {
 export interface PaymentNotificationTable {
   id: string
   provider: string
-  /** The provider's id of the event: the same event twice is one row. */
+  /** The provider's id of the event: the same event is stored once. */
   event_id: string
   payload: string
   verified_at: number
@@ -83,46 +83,48 @@ export interface RefundTable extends Stateful, PayableColumns {
   created_at: number
   submitted_at: number | null
   settled_at: number | null
-  /** 1, and one more for each time that a failed one was tried again: a provider takes each number once. */
+  /** 1, and one more for each repetition after a failure: a provider accepts each number once. */
   attempt: number
-  /** Back the way it came, paid by an operator in another way, or by a batch file to an account that its payer gave. */
+  /** Refunded the way it was paid, by an operator in another way, or by a batch file to an account that its payer gave. */
   way: 'provider' | 'by_hand' | 'bank'
-  /** The request it is part of: money of several payments goes back in as many parts. Its own id where it is the only one. */
+  /** The request it is part of: money from several payments is refunded in as many parts. Its own id if it is the only one. */
   request_id: string
   /** `system`, `user:…`, `operator:…` */
   requested_by: string
-  /** What it is about: `payable:<kind>.<id>` for money that was not wanted, else as whoever asked for it names it (`policy:<id>`). */
+  /** Subject: `payable:<kind>.<id>` for money that was not wanted, else as the requester names it (`policy:<id>`). */
   subject: string
-  /** How the whole sum of the request was worked out: JSON of `RefundLine[]`. */
+  /** The calculation of the request's whole sum: JSON of `RefundLine[]`. */
   lines: string
-  /** Who approved or refused it: a person, or the rule itself. */
+  /** Who approved or refused it: an operator, or the rule itself. */
   reviewed_by: string | null
 }
 
 export interface PaymentCodeTable extends PayableColumns {
-  /** SHA-256 of the code; the code itself is only in the address. */
+  /** SHA-256 of the code; only the address contains the code. */
   code_hash: string
   created_at: number
-  /** Until then a device may open it. */
+  /** A device may open it until then. */
   expires_at: number
-  /** The device (SHA-256 of its secret) that opened it first and keeps it. */
+  /** The device (SHA-256 of its secret) that opened it first and may use it. */
   holder: string | null
 }
 
-/** Something to pay that somebody else was asked to pay. `open` or `ended`. */
+/** Payment links by which somebody else is asked to pay. `open` or `ended`. */
 export interface PaymentLinkTable extends Stateful, PayableColumns {
-  /** SHA-256 of the part of the address that nobody can guess. */
+  /** SHA-256 of the address's token, which cannot be guessed. */
   token_hash: string
-  /** That part itself, sealed: who made the link is shown it again. */
+  /** The token itself, sealed: it is shown again to whoever made the link. */
   token: string
   /** `buyer`, or `operator:…` */
   made_by: string
-  /** `collection` where it is addressed as `/h5/pay/collection/{id}`; `null` for `/cashier/{id}`. */
+  /** `collection` for an address `/h5/pay/collection/{id}`; `null` for `/cashier/{id}`. */
   type: string | null
   lang: string
   created_at: number
-  /** Nothing is paid by it after this. */
+  /** No payment is accepted through it after this. */
   expires_at: number
+  /** How long afterwards it shows the outcome, ms; `null` for the default time. */
+  shown_for: number | null
 }
 
 export interface CashierTables {
@@ -170,7 +172,7 @@ async function payments(db: Kysely<never>): Promise<void> {
     .addCheckConstraint('payments_refund_within', sql`refund_minor >= 0 and refund_minor <= coalesce(paid_minor, 0)`)
     .execute()
   await db.schema.createIndex('payments_order').on('payments').columns(['order_id', 'created_at']).execute()
-  // One open payment an order: two that are open could both be paid.
+  // One open payment per order: if two were open, both could be paid.
   await sql`create unique index payments_open on payments (order_id) where status in ('created', 'started')`.execute(db)
   await sql`create index payments_unsettled on payments (checked_at) where status in ('created', 'started')`.execute(db)
   await db.schema.createTable('payment_keys')

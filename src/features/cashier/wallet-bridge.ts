@@ -1,4 +1,4 @@
-/** Confirming a payment in WeChat's own browser: its payment opens over the page. What it answers is never believed, only asked after. */
+/** Confirms a payment in WeChat's own browser, which opens over the page. Its result is never trusted; the server is asked instead. */
 
 export type WalletAnswer = 'ok' | 'cancelled' | 'failed' | 'missing'
 
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** WeChat puts its bridge into a page some time after it has loaded, ms that are waited for it. */
+/** How long to wait for WeChat's bridge, which appears in a page some time after loading, ms. */
 const BRIDGE_WAIT = 5_000
 
 async function bridgeOf(): Promise<Bridge | undefined> {

@@ -1,4 +1,4 @@
-/** Change requests when the account of their person is closed: one that waits stands against it; files go, and values of what changed nothing. */
+/** Change requests when an account is closed: a waiting one prevents closing; files are deleted, and so are the values of requests that changed nothing. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { dropFilesOf } from '../../server/files/drop-owned-files.ts'
 import { OPEN } from './change-states.server.ts'

@@ -1,4 +1,4 @@
-/** Makes the version of a policy that an approved change becomes. */
+/** Creates the version of a policy that follows from an approved change. */
 import { dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -11,7 +11,7 @@ import type { People } from './effect.server.ts'
 
 export interface Applied {
   people: People
-  /** Minor units, below zero for what goes back. */
+  /** Minor units, negative for a refund. */
   premiumChange: number
   by: string
   why?: string
@@ -22,7 +22,7 @@ export async function applyChange(deps: Deps, trx: Trx, policy: InsuredPolicy, {
   const next = await addVersion(deps, trx, policy.id, {
     change: { reason: 'endorsement', on: dayOf(deps.clock()), premiumChange }, kinds: ENDORSED_KINDS, people, by, ...(why ? { why } : {}), ...(payable ? { payable } : {}),
   })
-  // The record of the sale goes on with the contract: what it costs now, and why.
+  // The sales record continues with the contract: the new price, and the reason.
   await recordAct(deps, trx, next.order_id, {
     kind: 'endorsed', data: { versionNumber: next.current_version, ...(premiumChange === 0 ? {} : { premiumChange, premiumNow: Number(next.premium_minor), currency: next.currency }) },
   })

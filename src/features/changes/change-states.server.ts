@@ -1,4 +1,4 @@
-/** Rules of change requests: their states, and what an item is of a person. Pure. */
+/** Rules of change requests: their states, and which field of a person each item is. Pure. */
 import { z } from 'zod'
 import { maskContact } from '../../lib/contact.ts'
 import { addDays, startOfCover, type Day } from '../../lib/dates.ts'
@@ -8,7 +8,7 @@ import { machine, type Graph } from '../../server/transition.ts'
 import type { PolicyPerson } from '../policies/people.server.ts'
 import type { ChangeItem, ChangeStatus } from './contract.ts'
 
-/** design §5 "Change request"; one that costs something is proven first, and takes effect once it is paid (decision 0062). */
+/** design §5 "Change request"; one that costs something is approved first, and takes effect once it is paid (decision 0062). */
 const graph: Graph<ChangeStatus> = {
   submitted: ['approved', 'awaiting_payment', 'rejected', 'withdrawn'],
   awaiting_payment: ['approved', 'lapsed', 'withdrawn'],
@@ -16,19 +16,19 @@ const graph: Graph<ChangeStatus> = {
 }
 export const changeMachine = machine({ entity: 'policy_change', table: 'policy_changes', graph })
 
-/** Those that wait: no other one of the policy may be sent. */
+/** Waiting states: no other request for the policy may be sent. */
 export const OPEN = ['submitted', 'awaiting_payment'] as const satisfies readonly ChangeStatus[]
 
-/** What was asked for, as it lies sealed; `value` in its normal form. */
+/** The requested change, as sealed; `value` in its normal form. */
 export const changeFacts = z.object({ value: z.string(), before: z.string() })
 export type ChangeFacts = z.output<typeof changeFacts>
 
-/** The field of a person that an item is. */
+/** The person's field of each item. */
 export const FIELD_OF = { email: 'email', mobile: 'mobile', name: 'idName', id_number: 'idNumber', gender: 'gender', birth_date: 'birthDate' } as const satisfies Record<ChangeItem, keyof PolicyPerson>
 
 export const valueOf = (person: PolicyPerson, item: ChangeItem): string => person[FIELD_OF[item]] ?? ''
 
-/** What is entered for an item, with the birth date and the gender that a resident's number states itself. */
+/** The fields to enter for an item, including birth date and gender, which a resident's number contains. */
 export function entered(person: PolicyPerson, item: ChangeItem, value: string, today: Day): Record<string, string> {
   const id = item === 'id_number' ? checkIdNumber(person.idType, value, today) : undefined
   return {
@@ -45,9 +45,9 @@ export function maskValue(item: ChangeItem, value: string): string {
 
 export const DAY_MS = 24 * 3_600_000
 
-/** By when somebody has decided, ms. */
+/** Latest decision, ms. */
 export const dueAt = (submittedAt: number): number => submittedAt + LIMITS.changeDays * DAY_MS
-/** Until when the difference is taken: some days from the decision, and no longer than cover lasts, ms. */
+/** Until when the difference can be paid: some days from the decision, and no longer than cover lasts, ms. */
 export const payUntilOf = (decidedAt: number, end: Day): number => Math.min(decidedAt + LIMITS.changePayDays * DAY_MS, startOfCover(addDays(end, 1)))
-/** Requests of one person within a day. */
+/** Most requests by one person within a day. */
 export const MOST_A_DAY = 10

@@ -1,4 +1,4 @@
-/** What a change of a person does to a policy besides what it says: its premium, and the benefit on death. */
+/** Effects of a person's change on a policy: on its premium, and on the death benefit. */
 import { dayOf } from '../../lib/dates.ts'
 import { money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -21,7 +21,7 @@ export interface RequestedChange {
   value: string
 }
 
-/** `death`: the benefit on death would be another one, or somebody else must agree to it. */
+/** `death`: the death benefit would be different, or someone else would have to consent to it. */
 export interface Effect {
   premium: Difference
   death: boolean
@@ -33,7 +33,7 @@ export function changedPeople(deps: Deps, policy: InsuredPolicy, { who, item, va
   return withChangedPerson(deps, policy, { who, field: FIELD_OF[item], person: entered(policy.people[who], item, value, today), today })
 }
 
-/** The same; refuses `invalid`. */
+/** The same; refuses `invalid` if not allowed. */
 export function peopleAfter(deps: Deps, policy: InsuredPolicy, requested: RequestedChange): People {
   const changed = changedPeople(deps, policy, requested)
   if (!changed.ok) throw new Refusal('invalid', { fields: { value: changed.code } })
@@ -45,7 +45,7 @@ export async function effectOf(deps: Deps, db: Deps['db'] | Trx, policy: Insured
   const { plan } = planOfPolicy(deps, policy)
   const last = versions.at(-1)
   const tie = tieOf(policy)
-  // What a family pays follows from the student's age: another one is for a person to look at, with the student's own policy.
+  // A family's premiums depend on the student's age: a change of it is checked by an operator, together with the student's own policy.
   const studentDiffers = tie !== null && policy.people.policyholder.birthDate !== people.policyholder.birthDate
   const premium = studentDiffers ? { kind: 'unknown' as const } : differenceOf({
     terms: termsOf(versions.map(factsOf)).map(({ from, to, at }) => ({ from, to, plan: withTariff(plan, versions[at]?.tariff ?? null) })),
@@ -54,7 +54,7 @@ export async function effectOf(deps: Deps, db: Deps['db'] | Trx, policy: Insured
   return { premium, death: premium.kind !== 'outside' && deathBenefitDiffers(deps, policy, people) }
 }
 
-/** Minor units that are to be paid or go back; 0 where nothing is, or a person has to say. */
+/** Minor units to be paid or refunded; 0 where there are none, or where an operator must decide. */
 export const amountOf = ({ premium, death }: Effect): number => (death || premium.kind !== 'differs' ? 0 : premium.amount.amount)
 
 export function effectView(effect: Effect): ChangeEffect {

@@ -1,4 +1,4 @@
-/** The difference in premium of a change as something that is paid for: once its money is here, and not before, the policy has a new version. */
+/** The difference in premium of a change as a payable: only once it is paid does the policy get a new version. */
 import { z } from 'zod'
 import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'
@@ -29,7 +29,7 @@ interface Found {
 
 async function load(db: Db, id: string): Promise<Found | undefined> {
   const change = await db.selectFrom('policy_changes').selectAll().where('id', '=', id).executeTakeFirst()
-  // One that was never to be paid is nothing that one pays for.
+  // A change without a payment is no payable.
   if (!change || change.pay_until === null) return undefined
   const policy = await db.selectFrom('policies').selectAll().where('id', '=', change.policy_id).executeTakeFirst()
   return policy && { change, policy }
@@ -39,7 +39,7 @@ const ofPolicy = payableOfPolicy(load)
 
 const takesMoneyUntil = ({ pay_until: at }: Pick<PolicyChangeTable, 'pay_until'>): number => Number(at ?? 0) - PAY_MARGIN_MS
 
-/** The policy is no longer what the difference was worked out on. */
+/** The policy is no longer the one that the difference was computed for. */
 const isOutdated = async (db: Db, { change, policy }: Found): Promise<boolean> =>
   policy.status !== 'issued' || policy.current_version !== change.base_version || (await isSurrendering(db, policy.id))
 
@@ -71,7 +71,7 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   }
 }
 
-/** Money for a change that lapsed or was taken back, or for a policy that is another one by now, is not taken. */
+/** A payment for a change that lapsed or was taken back, or for a policy that has changed since, is not accepted. */
 async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: PayableMoney): Promise<'paid' | 'already' | 'dead'> {
   await ofPolicy.lock(trx, id)
   const found = await load(trx, id)
@@ -92,7 +92,7 @@ async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: Payab
 
 export const endorsementPayable: PayableKind = { kind: ENDORSEMENT, named: 'changes:pay.named', ...ofPolicy, find, describe, paid }
 
-/** Its time is up, unless its payment turns out to have succeeded. Runs at least once, harms never. */
+/** Lets the change lapse, unless its payment turns out to have succeeded. Safe to run more than once. */
 async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
   await settlePayments(deps, endorsementRef(id))
   await deps.write(async (trx) => {

@@ -1,4 +1,4 @@
-/** What becomes of a request's files once they were looked at. A request that is left without one is refused, and its sender told why. */
+/** What happens to a request's files after their check. A request that is left without a usable file is refused, and its sender is told why. */
 import type { IncomingKind } from '../../server/intake/check-worker.ts'
 import { reject } from './review.server.ts'
 import { CHANGE_FILES } from './submit.server.ts'

@@ -1,4 +1,4 @@
-/** What the sender of a change request is told, by mobile or email. The policy's people hear of its new version from the policy. */
+/** Messages to the sender of a change request, by mobile or email. The policy feature tells the policy's people about its new version. */
 import { z } from 'zod'
 import { formatDay, formatInstant, dayOf } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
@@ -17,14 +17,14 @@ export const changeTemplates = {
   change_received: z.object({ ...base, item: text, day: text }),
   change_approved: z.object({ ...base, item: text }),
   change_rejected: z.object({ ...base, item: text, reason: text }),
-  /** Proven; it takes effect once the difference is paid. */
+  /** Approved; it takes effect once the difference is paid. */
   change_to_pay: z.object({ ...base, item: text, amount: text, day: text }),
   change_lapsed: z.object({ ...base, item: text, amount: text }),
-  /** Changed, and what was paid too much goes back. */
+  /** Changed, and the overpaid premium is refunded. */
   change_returned: z.object({ ...base, item: text, amount: text }),
 } satisfies Templates
 
-/** Queues a message in the transaction of what it tells; `also` is a contact that the change takes away. */
+/** Queues a message in the transaction that causes it; `also` is a contact that the change removes. */
 export async function notifySender(deps: Deps, trx: Trx, row: PolicyChangeTable, template: keyof typeof changeTemplates, also?: string): Promise<void> {
   const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
   const { number, currency } = await trx.selectFrom('policies').select(['number', 'currency']).where('id', '=', row.policy_id).executeTakeFirstOrThrow()

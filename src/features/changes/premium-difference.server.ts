@@ -1,4 +1,4 @@
-/** What another date of birth does to the premium of a policy, term by term (terms 9.5, Insurance Law art. 32). Pure. */
+/** How another date of birth changes the premium of a policy, term by term (terms 9.5, Insurance Law art. 32). Pure. */
 import { addDays, ageOn, type Day } from '../../lib/dates.ts'
 import { add, money, subtract, type Money } from '../../lib/money.ts'
 import type { Plan } from '../plans/api.server.ts'
@@ -22,8 +22,8 @@ export interface DifferenceLine {
 }
 
 /**
- * `outside`: the plan is not sold at that age · `unknown`: the rate tables at hand do not give what was paid, so they cannot say what should
- * have been paid either.
+ * `outside`: the plan is not sold at that age · `unknown`: the available rate tables do not yield what was paid, so they cannot say what
+ * should have been paid either.
  */
 export type Difference =
   | { kind: 'same' }
@@ -31,7 +31,7 @@ export type Difference =
   | { kind: 'outside'; age: number; ages: { from: number; to: number } }
   | { kind: 'unknown' }
 
-/** The terms that a history was paid for: the issue, and each extension from its first day on. */
+/** The terms of a history that were paid for: the issue, and each extension from its first day on. */
 export function termsOf(history: readonly Pick<VersionFacts, 'reason' | 'validFrom' | 'starts' | 'ends'>[]): { from: Day; to: Day; at: number }[] {
   return history.flatMap((it, at) => {
     if (it.reason === 'issue') return [{ from: it.starts, to: it.ends, at }]
@@ -44,11 +44,11 @@ export interface DifferenceCase {
   tier: string
   paid: Money
   births: readonly [Day, Day]
-  /** A member of the family: insured at ages of their own, for a share of the student's price that their age does nothing to. */
+  /** Set for a family member: insured at other ages, for a share of the student's price that does not depend on their own age. */
   tie?: 'spouse' | 'child' | null
 }
 
-/** `paid` is the premium of the policy as it stands. */
+/** `paid` is the present premium of the policy. */
 export function differenceOf({ terms, tier, paid, births: [old, corrected], tie = null }: DifferenceCase): Difference {
   if (old === corrected) return { kind: 'same' }
   const lines: DifferenceLine[] = []
@@ -64,7 +64,7 @@ export function differenceOf({ terms, tier, paid, births: [old, corrected], tie 
   }
   const total = (of: 'before' | 'after'): Money => lines.reduce((sum, line) => add(sum, line[of]), money(0, paid.currency))
   const amount = subtract(total('after'), total('before'))
-  // An age of the same price is no matter, whatever was paid.
+  // An age with the same price makes no difference, whatever was paid.
   if (lines.every(({ before, after }) => before.amount === after.amount)) return { kind: 'same' }
   if (total('before').amount !== paid.amount || amount.amount === 0) return { kind: 'unknown' }
   return { kind: 'differs', lines, amount }

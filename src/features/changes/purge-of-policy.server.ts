@@ -1,9 +1,12 @@
-/** What goes with a policy whose time is over (decision 0056). */
+/** Deletes the change requests of a policy after its retention (decision 0056). */
 import type { Trx } from '../../server/db/database.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
 import { OPEN } from './change-states.server.ts'
 
-/** Deletes the change requests of a policy and their events; their files went after the decision. False while one is not decided: it keeps its policy. */
+/**
+ * Deletes the change requests of a policy and their events; their files were deleted after the decision. False while one is undecided, which keeps
+ * its policy.
+ */
 export async function purgeChangesOf(trx: Trx, policyId: string, at: number): Promise<boolean> {
   const rows = await trx.selectFrom('policy_changes').select(['id', 'status']).where('policy_id', '=', policyId).execute()
   if (rows.some(({ status }) => OPEN.some((it) => it === status))) return false

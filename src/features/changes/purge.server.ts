@@ -1,4 +1,4 @@
-/** Files of change requests, and what was asked for in those that changed nothing, are kept as long as a question about the decision is likely. */
+/** Files of change requests, and values of requests that changed nothing, are kept as long as questions about the decision are likely. */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { DAY_MS } from './change-states.server.ts'
@@ -6,7 +6,7 @@ import { filesOwner } from './submit.server.ts'
 
 const AT_ONCE = 100
 
-/** Deletes the files of requests that were decided `changeFileDays` ago, and the values of those that were not approved. */
+/** Deletes files `changeFileDays` after the decision, and the values of requests that were not approved. */
 export async function purgeFiles(deps: Deps): Promise<void> {
   const before = deps.clock() - LIMITS.changeFileDays * DAY_MS
   const rows = await deps.db.selectFrom('policy_changes').select(['id', 'status']).where('decided_at', 'is not', null).where('decided_at', '<', before)

@@ -1,6 +1,6 @@
 /**
- * What a change request must bring along (spec §5: an attachment). `kind` chooses the words `changes:proof.hint.<kind>`; `files` is how many
- * the form asks for. The server keeps no request without a file (submit.server.ts) and refuses one whose files cannot be used (files-checked.server.ts).
+ * The proof that a change request needs (spec §5: an attachment). `kind` chooses the words `changes:proof.hint.<kind>`; `files` is how many the form
+ * asks for. The server accepts no request without a file (submit.server.ts) and refuses one whose files cannot be used (files-checked.server.ts).
  */
 import type { ChangeItem } from './contract.ts'
 

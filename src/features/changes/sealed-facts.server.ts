@@ -1,4 +1,4 @@
-/** What was asked for, as it lies in the store. */
+/** Seals and unseals what was requested. */
 import type { Deps } from '../../server/dependencies.ts'
 import { changeFacts, type ChangeFacts } from './change-states.server.ts'
 import type { PolicyChangeTable } from './tables.server.ts'

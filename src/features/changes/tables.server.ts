@@ -1,4 +1,4 @@
-/** Requests to change what a policy says of its people, and the files that prove them. Values are sealed. */
+/** Requests to change a policy's people, and the files that prove them. Values are sealed. */
 import { sql } from 'kysely'
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -20,25 +20,25 @@ export interface PolicyChangeTable extends Stateful {
   item: ChangeItem
   /** Sealed `ChangeFacts`; `null` once it was purged. */
   facts: string | null
-  /** In which its sender is told the result. */
+  /** Language in which its sender is told the result. */
   lang: Lang
   submitted_at: number
   decided_at: number | null
   reason: ChangeReason | null
-  /** Minor units that the premium changes by, once it is decided; `null` for nothing. */
+  /** Minor units by which the premium changes, once decided; `null` for none. */
   premium_change: number | null
-  /** Of one that is to be paid: the version of the policy that it was worked out on, and until when it takes money, ms. */
+  /** For one to be paid: the version of the policy that it was computed for, and until when it can be paid, ms. */
   base_version: number | null
   pay_until: number | null
 }
 
 export interface ChangeFileTable {
-  /** The receipt's. */
+  /** Id of the receipt. */
   id: string
   change_id: string
   sha256: string
   received_at: number
-  /** The kept file, once it was looked at; or why there is none. */
+  /** The stored file, once it was checked; or why there is none. */
   file_id: string | null
   failed: string | null
 }
@@ -49,12 +49,12 @@ export const changeMigrations: Migrations = {
       await db.schema.alterTable('policy_changes').addColumn('premium_change', BIGINT).execute()
       await db.schema.alterTable('policy_changes').addColumn('base_version', INTEGER).execute()
       await db.schema.alterTable('policy_changes').addColumn('pay_until', BIGINT).execute()
-      // What waits for money waits, too.
+      // A request that waits for payment is open, too.
       await sql`drop index policy_changes_open`.execute(db)
       await sql`create unique index policy_changes_open on policy_changes (policy_id) where status in ('submitted', 'awaiting_payment')`.execute(db)
     },
   },
-  // Named to run after the policies: PostgreSQL makes no reference to a table that is still to come.
+  // Named so that it runs after the policies' tables: PostgreSQL accepts no reference to a table that does not exist yet.
   policy_changes_001_tables: {
     up: async (db) => {
       await withState(db.schema.createTable('policy_changes'))
@@ -70,7 +70,7 @@ export const changeMigrations: Migrations = {
         .addColumn('reason', TEXT)
         .addUniqueConstraint('policy_changes_key', ['user_id', 'submission_key'])
         .execute()
-      // One that waits for each policy, whoever sends at once.
+      // At most one waiting request per policy, even with concurrent calls.
       await sql`create unique index policy_changes_open on policy_changes (policy_id) where status = 'submitted'`.execute(db)
       await db.schema.createIndex('policy_changes_status').on('policy_changes').columns(['status', 'submitted_at']).execute()
       await db.schema.createIndex('policy_changes_user').on('policy_changes').columns(['user_id', 'submitted_at']).execute()

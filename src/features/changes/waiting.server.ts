@@ -1,4 +1,4 @@
-/** A change that was proven and waits for its difference in premium waits for its buyer. */
+/** Lists an approved change whose difference in premium is not paid yet among the things that wait for its buyer. */
 import { money } from '../../lib/money.ts'
 import type { WaitingPart } from '../../server/dependencies.ts'
 import { endorsementPayable } from './endorsement-payable.server.ts'

@@ -1,4 +1,4 @@
-/** Whose claim it is, checked on every call: the login that began it. */
+/** Checks on every call that a claim belongs to the caller: to the login that began it. */
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import { claimMachine } from './rules.server.ts'
@@ -14,16 +14,16 @@ export async function claimForCaller(ctx: UserContext, id: string): Promise<Clai
 const findClaimOfUser = preparedQuery<{ id: string; user: string }>()((db, value) =>
   db.selectFrom('claims').selectAll().where('id', '=', value('id')).where('user_id', '=', value('user')))
 
-/** Deleted drafts too: for deleting twice. */
+/** Includes deleted drafts, so that deleting twice succeeds. */
 export async function anyClaimForCaller({ deps, caller }: UserContext, id: string): Promise<ClaimTable> {
-  // A session that was handed one claim reaches no other of the same person.
+  // A session that was handed over for one claim can open no other claim of the same person.
   const reached = caller.scope === undefined || caller.scope === scopeOf(id)
   const [row] = reached ? await findClaimOfUser(deps.db, { id, user: caller.userId }) : []
   if (!row) throw new Refusal('not_found')
   return row
 }
 
-/** The caller's claim, or `lapsed` with `lapsesAt` for a draft that was let go because nobody went on with it. */
+/** The caller's claim; refuses `lapsed` with `lapsesAt` for a draft that was deleted because nobody continued it. */
 export async function draftForCaller(ctx: UserContext, id: string): Promise<ClaimTable> {
   const row = await anyClaimForCaller(ctx, id)
   if (row.status !== 'discarded') return row
@@ -32,14 +32,14 @@ export async function draftForCaller(ctx: UserContext, id: string): Promise<Clai
   throw new Refusal('not_found')
 }
 
-/** The scope of a session that was handed one claim. */
+/** The scope of a session that was handed over for one claim. */
 export const scopeOf = (id: string): string => `claim:${id}`
 
-/** Who acts, for events. */
+/** The actor's name in events. */
 export const actorOf = (ctx: UserContext): string => `user:${ctx.caller.userId}`
 
-/** Everyone who changes a claim, its documents or its items takes this lock first: `lockFor(trx, claimLockKey(id))`. */
+/** Every change to a claim, its documents or its items takes this lock first: `lockFor(trx, claimLockKey(id))`. */
 export const claimLockKey = (id: string): string => `claim:${id}`
 
-/** Owner of a claim's files, so that all of them are found when a draft goes. */
+/** Owner of a claim's files, so that all of them are found when a draft is deleted. */
 export const fileOwner = (id: string): string => `claim:${id}`

@@ -1,4 +1,4 @@
-/** Claims when the account of their person is closed: one that is not finished stands against it, drafts go, those that were sent stay with their policy. */
+/** What happens to claims when an account is closed: an unfinished one prevents closing, drafts are deleted, sent ones stay with their policy. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { progressPath } from './claim-field-schemas.ts'
 import { deleteClaim, isFinished } from './purge-claims.server.ts'

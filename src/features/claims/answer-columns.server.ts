@@ -1,4 +1,4 @@
-/** Sealed and JSON columns of a claim, opened by their schemas. */
+/** Sealed and JSON columns of a claim, parsed by their schemas. */
 import { z } from 'zod'
 import { maskIdNumber } from '../../lib/id-number-text.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -18,13 +18,13 @@ const keyVersions = z.record(z.string(), z.number().int())
 
 type Sealing = Pick<Deps, 'seal'>
 
-/** The answers, and the visits as they were: what a device had that was cut off (merge-drafts.ts). */
+/** The answers, together with earlier states of the visits: a device that was offline may still hold those (merge-drafts.ts). */
 const storedAnswers = z.record(z.string(), z.unknown()).transform((answers) => ({ ...EMPTY_ANSWERS, ...answers })).pipe(answersSchema)
 const storedSchema = z.object({ answers: storedAnswers, past: z.array(z.object({ version: z.number().int(), visits: answersSchema.shape.visits })) })
 export const sealDraft = ({ seal }: Sealing, { answers, past }: Pick<Draft, 'answers' | 'past'>): string => seal.seal(ANSWERS, { answers, past })
-/** What was told, without the past that only merging wants. */
+/** The answers without the earlier states, which only merging needs. */
 export const answersOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers => seal.open(ANSWERS, storedSchema, row.answers).answers
-/** The answers of a claim that was sent, as its page gets them: of IDs and accounts only what tells them apart. */
+/** The answers of a sent claim for its page: ID and account numbers are masked except for what tells them apart. */
 export function maskedAnswers({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers {
   const { answers } = seal.openCached(ANSWERS, storedSchema, row.answers)
   return {
@@ -33,19 +33,19 @@ export function maskedAnswers({ seal }: Sealing, row: Pick<ClaimTable, 'answers'
   }
 }
 const maskedId = <T extends { idNumber: string }>(one: T): T => ({ ...one, idNumber: one.idNumber === '' ? '' : maskIdNumber(one.idNumber) })
-/** The bank's and the branch's names stay; numbers by which money is sent do not. */
+/** Names of the bank and its branch stay; numbers used to transfer money are masked. */
 const maskedAccount = <T extends Pick<ClaimAnswers, 'accountNumber' | 'bankFields'>>(one: T): T => ({
   ...one, accountNumber: one.accountNumber === '' ? '' : `•••• ${one.accountNumber.replace(/[\s-]/g, '').slice(-4)}`,
   bankFields: Object.fromEntries(Object.entries(one.bankFields).filter(([id]) => id === 'branch')),
 })
-/** A draft's row as two devices' saves are merged into it. */
+/** A draft's row in the form in which the saves of two devices are merged into it. */
 export const draftOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers' | 'key_versions' | 'version'>): Draft =>
   ({ version: row.version, keyVersions: keyVersions.parse(JSON.parse(row.key_versions)), ...seal.open(ANSWERS, storedSchema, row.answers) })
 
-/** For `claims.account` and `claim_payments.account` alike. */
+/** Seals both `claims.account` and `claim_payments.account`. */
 export const sealAccount = ({ seal }: Sealing, account: ClaimAccount): string => seal.seal(ACCOUNT, accountSchema.parse(account))
 export const openAccount = ({ seal }: Sealing, sealed: string): ClaimAccount => seal.open(ACCOUNT, accountSchema, sealed)
-/** The same for views. */
+/** The account for views, masked. */
 export const shownAccount = ({ seal }: Sealing, sealed: string): ClaimAccount => seal.openCached(ACCOUNT, accountSchema, sealed)
 
 export const sealName = ({ seal }: Sealing, name: string): string => seal.seal(NAME, name)

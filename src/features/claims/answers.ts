@@ -1,6 +1,6 @@
 /**
- * What the claimant tells us, as one flat record: each key is saved, merged and compared by itself, so that two devices on one
- * draft lose nothing (design §6.2). Everything may be open in a draft; `draft/claim-errors.ts` says what a complete claim wants.
+ * The claimant's answers as one flat record: each key is saved, merged and compared separately, so that two devices on one draft
+ * lose nothing (design §6.2). In a draft everything may be missing; `draft/claim-errors.ts` says what a complete claim needs.
  */
 import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
@@ -10,11 +10,11 @@ import { countryCode, day, slug } from './claim-field-schemas.ts'
 import { claimantSchema, DEATH_CAUSES, heirSchema, HEIR_SHARES, MOST_HEIRS, NO_CLAIMANT } from './heirs.ts'
 
 const open = z.literal('')
-/** Yes or no, `null` until answered: nothing is answered in advance. */
+/** Yes or no, `null` until answered: no answer is preselected. */
 const choice = z.boolean().nullable()
 
 export const hospitalSchema = z.object({
-  /** Slug of the finder's list; empty for one typed freely. */
+  /** Slug in the hospital finder's list; empty for one typed freely. */
   slug: slug.or(open),
   name: boundedText(120),
   city: boundedText(80),
@@ -24,23 +24,23 @@ export type Hospital = z.output<typeof hospitalSchema>
 
 /** One visit, stay or cost: one invoice. */
 export const visitSchema = z.object({
-  /** Made by the browser, so that invoices and records can name their visit. */
+  /** Created by the browser, so that invoices and records can refer to their visit. */
   id: patternText(/^[a-z0-9]{4,12}$/, 12),
   day: day.or(open),
   /** The amount as the person typed it: read again when the currency changes, and shown to the handler. */
   typed: boundedText(24).optional(),
-  /** Minor units of `currency`, as `typed` is read or the person chose; `null` until it is certain. */
+  /** Minor units of `currency`, from `typed` or by the person's choice; `null` while it is ambiguous. */
   amount: z.number().int().nonnegative().max(100_000_000_000).nullable(),
   currency: z.enum(CURRENCIES).or(open),
   /** Number printed on the invoice. */
   invoice: boundedText(60),
-  /** Only where it differs from the claim's hospital. */
+  /** Given only where it differs from the claim's hospital. */
   elsewhere: hospitalSchema.nullable(),
 })
 export type Visit = z.output<typeof visitSchema>
 export const MOST_VISITS = 20
 
-/** Why a document cannot be had; words: `claims:unavailable.reason.<id>`. `other` wants words of the person's own. */
+/** Why a document cannot be obtained; words: `claims:unavailable.reason.<id>`. `other` needs an explanation by the person. */
 export const UNAVAILABLE_REASONS = ['not_issued', 'no_answer', 'lost', 'later', 'other'] as const
 export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number]
 export const WHY_UNAVAILABLE_MOST = 1000
@@ -49,7 +49,7 @@ export const PAYEE_RELATIONS = ['parent', 'spouse', 'child', 'guardian', 'other'
 
 export const answersSchema = z.object({
   type: z.enum(CLAIM_TYPES).or(open),
-  /** Day of the illness or accident (spec §5 "time of disease or accident"); for an accident also the hour as told. */
+  /** Day of the illness or accident (spec §5 "time of disease or accident"); for an accident also the hour as stated. */
   incidentDay: day.or(open),
   incidentTime: patternText(/^((?:[01]\d|2[0-3]):[0-5]\d)?$/, 5),
   /** Accident: kept in hospital overnight; someone else involved; where it happened. */
@@ -64,46 +64,46 @@ export const answersSchema = z.object({
   hospital: hospitalSchema,
   visits: z.array(visitSchema).max(MOST_VISITS, 'too_many_visits').refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
   medicine: choice,
-  /** Has a school plan, public or other insurance paid, or will it? */
+  /** Has a school plan, public insurance or another insurer paid, or will it? */
   otherInsurance: choice,
-  /** Spec §3 "whether the owner is the insured"; `false` wants the payee's name, ID photo and the authorisation letter. */
+  /** Spec §3 "whether the owner is the insured"; `false` needs the payee's name, ID photo and the authorisation letter. */
   accountOwn: choice,
   payeeName: boundedText(50),
   payeeRelation: z.enum(PAYEE_RELATIONS).or(open),
-  /** Where the account is held; its fields follow from it (`lib/bank-account.ts`, domain §5.5). */
+  /** Country of the account; its fields depend on it (`lib/bank-account.ts`, domain §5.5). */
   accountCountry: countryCode.or(open),
   accountName: boundedText(70),
   accountNumber: boundedText(40),
   bankName: boundedText(120),
   /** Further fields of that country: `branch`, `routing`, `sortCode`, `bsb`, `bic` … */
   bankFields: boundedRecord(patternText(/^[a-zA-Z]{2,20}$/, 20), boundedText(120), 12),
-  /** "The same account as in October": the earlier claim that was paid to it; then nothing else of the account is told again. Empty for another one. */
+  /** "The same account as in October": id of the earlier claim paid to it; the account needs no other answer. Empty for another account. */
   accountFrom: patternText(/^[\w-]{8,40}$/, 40).or(open),
-  /** Documents of the checklist that cannot be had, each with the reason in the person's words. A handler decides without them or asks for others. */
+  /** Documents of the checklist that cannot be obtained, each with the person's reason. A handler decides without them or asks for others. */
   unavailable: z.array(z.object({ kind: z.enum(DOCUMENT_KIND_IDS), why: boundedText(WHY_UNAVAILABLE_MOST).min(1, 'required') })).max(DOCUMENT_KIND_IDS.length)
     .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'invalid'),
-  /** Of a death: by an accident, an illness, or not known yet; the day of death where an accident led to it (else it is `incidentDay`). */
+  /** For a death: by accident, by illness, or not known yet; and the day of death where an accident led to it (else it is `incidentDay`). */
   deathCause: z.enum(DEATH_CAUSES).or(open),
   deathDay: day.or(open),
-  /** Of a death: who claims. Name and ID are the buyer's, put in when it is sent; an operator types those of someone without access. */
+  /** For a death: who claims. The buyer's name and ID are filled in on sending; an operator types those of someone without access. */
   claimant: claimantSchema,
-  /** Of a death: who is paid, and by which shares. Their accounts stand in place of the one account of other claims. */
+  /** For a death: who is paid, and in which shares. Their accounts replace the single account of other claims. */
   heirs: z.array(heirSchema).max(MOST_HEIRS).refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
   heirShares: z.enum(HEIR_SHARES).or(open),
-  /** Ids of `DECLARATIONS` ticked on the last page; never in advance. */
+  /** Ids of `DECLARATIONS` ticked on the last page; none is preselected. */
   declarations: z.array(slug).max(10),
 })
 export type ClaimAnswers = z.output<typeof answersSchema>
 export type AnswerKey = keyof ClaimAnswers
 export const answerKey = answersSchema.keyof()
 
-/** The account to pay: the answers about it, as they were sent or corrected later. */
+/** The account to pay: the answers about it, as sent or as corrected later. */
 export const accountSchema = answersSchema.pick({
   accountOwn: true, payeeName: true, payeeRelation: true, accountCountry: true, accountName: true, accountNumber: true, bankName: true, bankFields: true,
 })
 export type ClaimAccount = z.output<typeof accountSchema>
 
-/** What one save carries: only the keys that changed, each as a whole. */
+/** The contents of one save: only the keys that changed, each as a whole. */
 export const patchSchema = answersSchema.partial()
 export type AnswerPatch = z.output<typeof patchSchema>
 

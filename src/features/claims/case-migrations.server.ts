@@ -1,8 +1,8 @@
-/** Tables of a claim that was sent: what was asked for, decided, paid and appealed. Rows are typed in tables.server.ts. */
+/** Tables of a sent claim: requests, decisions, payments and appeals. Rows are typed in tables.server.ts. */
 import { sql, SqliteAdapter, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/column-types.ts'
 
-/** The part of `claims_001_tables` that follows the claim itself. */
+/** The part of `claims_001_tables` after the claim itself. */
 export async function createCaseTables(db: Kysely<never>): Promise<void> {
   await createRequestTables(db)
   await db.schema.createTable('claim_decisions')
@@ -75,7 +75,7 @@ async function createRequestTables(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('claim_request_items_request').on('claim_request_items').column('request_id').execute()
 }
 
-/** `claims_002_letters`: decision letters, one a language. */
+/** `claims_002_letters`: decision letters, one for each language. */
 export async function createLetterTables(db: Kysely<never>): Promise<void> {
   await db.schema.createTable('claim_letters')
     .addColumn('decision_id', TEXT, (c) => c.notNull().references('claim_decisions.id'))
@@ -87,7 +87,7 @@ export async function createLetterTables(db: Kysely<never>): Promise<void> {
     .execute()
 }
 
-/** `claims_012_request_versions`: requests, their items and appeals are changed by compare-and-swap like everything with a status. */
+/** `claims_012_request_versions`: requests, their items and appeals are changed by compare-and-swap, like every row with a status. */
 export async function addRequestVersions(db: Kysely<never>): Promise<void> {
   for (const table of ['claim_requests', 'claim_request_items', 'claim_appeals']) {
     await db.schema.alterTable(table).addColumn('version', INTEGER, (c) => c.notNull().defaultTo(1)).execute()
@@ -98,7 +98,7 @@ export async function addRequestVersions(db: Kysely<never>): Promise<void> {
   await sql`update claim_appeals set updated_at = coalesce(answered_at, at)`.execute(db)
 }
 
-/** `claims_014_payees`: payments before a decision, and to several people. SQLite cannot let a column be empty, so the table is made again. */
+/** `claims_014_payees`: payments before a decision, and to several people. SQLite cannot make a column nullable, so the table is rebuilt. */
 export async function addPayees(db: Kysely<never>): Promise<void> {
   await db.schema.createTable('claim_payees')
     .addColumn('id', TEXT, (c) => c.primaryKey())

@@ -1,4 +1,4 @@
-/** Small shapes that every part of a claim uses. */
+/** Small schemas that every part of a claim uses. */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { CURRENCIES } from '../../lib/money.ts'
@@ -13,13 +13,13 @@ export const instant = z.number().int().nonnegative()
 export const slug = patternText(/^[a-z0-9-]{1,60}$/, 60)
 export const countryCode = patternText(/^[A-Z]{2}$/, 2)
 export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
-/** Texts that an operator writes for a person are written in both languages. */
+/** Texts that an operator writes for a person must be given in both languages. */
 export const bothLanguages = z.object({ en: boundedText(2000).min(1, 'required'), cn: boundedText(2000).min(1, 'required') })
 export type BothLanguages = z.output<typeof bothLanguages>
 /** Number of a clause of the plan's terms: "4.1", "6.7" (domain §5.3). */
 export const clause = patternText(/^\d{1,2}(\.\d{1,2}){0,2}$/, 8)
 
-/** Where things stand; messages and lists link here. Without language, as all paths. */
+/** The page that shows a claim's state; messages and lists link here. Without language, as all paths. */
 export const progressPath = (id: string): string => `/claim/query/progress?id=${id}`
 export const draftPath = (id: string): string => `/claim/application/apply?id=${id}`
 export const supplementPath = (id: string): string => `/claim/application/supplement?id=${id}`

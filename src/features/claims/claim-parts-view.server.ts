@@ -9,7 +9,7 @@ import { bothLanguages, type BothLanguages } from './claim-field-schemas.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable } from './tables.server.ts'
 import type { ClaimablePolicy, DocumentView, SignatureView } from './reply-schemas.ts'
 
-/** The policy that a claim is made on. `death`: whether the reader may claim for the insured person's death. */
+/** The policy of a claim. `death`: whether the reader may claim for the insured person's death. */
 export const claimablePolicyOf = (deps: Deps, policy: InsuredPolicy, lang: Lang, death = false): ClaimablePolicy => ({
   id: policy.id, number: policy.number, plan: policy.plan, ...policyNames(deps, policy, lang), insured: policy.people.insured.idName,
   start: policy.start, end: policy.end, cancelledOn: policy.cancelledOn, neverInForce: policy.neverInForce, death,
@@ -17,11 +17,11 @@ export const claimablePolicyOf = (deps: Deps, policy: InsuredPolicy, lang: Lang,
 /** The same from its row. */
 export const policyView = (deps: Deps, row: PolicyTable, lang: Lang): ClaimablePolicy => claimablePolicyOf(deps, openPolicy(deps, row), lang)
 
-/** A JSON column with a text in both languages. */
+/** Parses a JSON column with a text in both languages. */
 export const readBothLanguages: (json: string) => BothLanguages = cachedJson(bothLanguages)
 export const readBothLanguagesOrNull = (json: string | null): BothLanguages | null => (json === null ? null : readBothLanguages(json))
 
-/** A document's receipt and standing, its name opened; its bytes are another call's. */
+/** A document's receipt and status, with its name unsealed; another call returns its bytes. */
 export function documentView(deps: Pick<Deps, 'seal'>, row: ClaimDocumentTable): DocumentView {
   return {
     id: row.id, kind: row.kind, category: row.category, item: row.item_id, name: fileNameOf(deps, row), mime: row.mime, pages: row.pages,
@@ -30,7 +30,7 @@ export function documentView(deps: Pick<Deps, 'seal'>, row: ClaimDocumentTable):
   }
 }
 
-/** `stands`: the text has not changed and the right person signed. */
+/** `stands`: the text has not changed since, and the right person signed. */
 export function signatureView(deps: Pick<Deps, 'seal'>, row: ClaimSignatureTable, stands: boolean): SignatureView {
   return {
     kind: row.kind, name: signedName(deps, row), at: Number(row.at), lang: row.text_lang, textVersion: row.text_version,

@@ -1,4 +1,4 @@
-/** A claim as one row of a list, and the call that lists them. */
+/** A claim as a row of a list, and the call that lists them. */
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
 import { clockSchema } from './clock-schema.ts'
@@ -18,15 +18,15 @@ export const claimRow = z.object({
   policyNumber: z.string(),
   planName: z.string(),
   incidentDay: day.nullable(),
-  /** Things asked of the person now: open items of requests, a bank account that failed. */
+  /** Number of things asked of the person now: open items of requests, a bank account to which a payment failed. */
   needs: z.number().int(),
-  /** By when; Shanghai day. */
+  /** Due day of these, Shanghai. */
   needsBy: day.nullable(),
   clock: clockSchema.nullable(),
-  /** What is asked for: the sums of the invoices, one a currency. */
+  /** The amount claimed: the sum of the invoices, one for each currency. */
   claimed: z.array(moneySchema),
   outcome: z.enum(OUTCOMES).nullable(),
-  /** What the decision pays the person, in the policy's currency. */
+  /** What the decision pays to the person, in the policy's currency. */
   paid: moneySchema.nullable(),
   /** The insurer's layout of the result: `pingan` leads to `detail_complete_pingan`. */
   insurer: z.string(),
@@ -40,16 +40,16 @@ export const claimRow = z.object({
 })
 export type ClaimRow = z.output<typeof claimRow>
 
-/** In these a claim waits for its person: documents asked for, an account to correct, a draft to send. */
+/** In these statuses a claim waits for its person: for requested documents, a corrected account, or a draft to be sent. */
 export const WAITING_STATUSES = ['supplement_required', 'payment_failed', 'draft'] as const satisfies readonly ClaimStatus[]
 
-/** The caller's claims, newest change first; deleted drafts are left out. `waiting`: those alone that wait for the caller. `before` is where the page before ended: change and id of its last claim. */
+/** The caller's claims, newest change first, without deleted drafts. `waiting`: only those that wait for the caller. `before` is the end of the previous page: change and id of its last claim. */
 export const listClaims = call({
   path: 'claim/list', access: 'login',
   input: z.object({ before: z.object({ at: instant, id: claimId }).optional(), waiting: z.boolean().default(false), limit: z.number().int().min(1).max(50).default(20) }),
   output: z.object({
     claims: z.array(claimRow),
-    /** Of all pages, by group. */
+    /** Over all pages, by group. */
     counts: z.object({ draft: z.number().int(), open: z.number().int(), closed: z.number().int(), waiting: z.number().int() }),
     more: z.boolean(),
   }),

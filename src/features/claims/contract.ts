@@ -1,6 +1,6 @@
 /**
- * Calls of claims (spec §2 "Claim application", "Claim query"; design §5, §6.1–10). All need a login; a session that a phone got by
- * a hand-over code reaches one claim only (`scope: 'claim'`).
+ * Calls of claims (spec §2 "Claim application", "Claim query"; design §5, §6.1–10). All need a login; a phone's session from a
+ * hand-over code can open one claim only (`scope: 'claim'`).
  */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
@@ -18,14 +18,14 @@ export * from './claim-row.ts'
 export { CLAIM_STEPS, type ClaimStep } from './status.ts'
 export * from './reply-schemas.ts'
 
-/** A phone that was handed one claim may do these with it. */
+/** Marks the calls that a phone may make for the claim that was handed to it. */
 const scopes = ['claim'] as const
 const one = z.object({ id: claimId })
 const key = patternText(/^[\w-]{8,80}$/, 80)
 
 /**
- * Policies of the caller that a claim can be made on, a page of those in force on a `day` (without one: of all), with `search` only those whose
- * number, plan or insured person it names. `others`: those not in force that end last, of `otherCount`; the screen says why one is not.
+ * Policies of the caller to claim on: a page of those in force on a `day` (without one: of all), with `search` only those whose number, plan or
+ * insured person matches. `others`: those not in force that end last, of `otherCount`; the screen says why each is not.
  */
 export const claimablePolicies = call({
   path: 'claim/policies', access: 'login',
@@ -34,8 +34,8 @@ export const claimablePolicies = call({
 })
 
 /**
- * Begins a draft for a policy and the day of illness or accident. The same key gives the same draft again. `sensitive`: the declaration of
- * that name was ticked. `death`: it is about the death of the insured person, and the caller bought the policy for them. All of a claim is sensitive data, so nothing of one is taken before (PIPL art. 29).
+ * Begins a draft for a policy and the day of illness or accident. The same key returns the same draft. `sensitive`: the declaration of that name was ticked. `death`: the insured person has died, and the
+ * caller bought the policy for them. All data of a claim is sensitive, so none is accepted before (PIPL art. 29).
  */
 export const startClaim = call({
   path: 'claim/start', access: 'login', output: draftView,
@@ -43,14 +43,14 @@ export const startClaim = call({
   errors: ['not_covered_then', 'day_future', 'no_death_claim'],
 })
 
-/** `lapsed` (`lapsesAt`) once it was let go by itself; `not_found` for one that its owner has deleted. */
+/** `lapsed` (`lapsesAt`) once it was deleted automatically; `not_found` for one that its owner has deleted. */
 export const getDraft = call({ path: 'claim/draft', access: 'login', scopes, input: one, output: draftView, errors: ['already_sent', 'lapsed'] })
 
 /**
- * Saves the keys that changed since `base`. Keys that another device changed since then are not overwritten: they come back in
- * `conflicts` with the other side's value, the rest is saved. Saving the value that already stands is no conflict.
- * Who has seen the other value and wants the own one saves it again with the version in which it was seen: when the other device went on
- * since, that is a conflict too. `already_sent` when it is no draft any more.
+ * Saves the keys that changed since `base`. Keys that another device changed since then are not overwritten: they are returned in
+ * `conflicts` with the other value, and the rest is saved. Saving the present value again is no conflict. To overwrite the other value
+ * after seeing it, save again with the version in which it was seen: if the other device has continued since, that is a conflict too.
+ * `already_sent` when it is no longer a draft.
  */
 export const saveClaim = call({
   path: 'claim/save', access: 'login', scopes, transport: 'multipart', bodyBytes: MOST_BODY_BYTES,
@@ -61,19 +61,19 @@ export const saveClaim = call({
 
 export const claimForm = call({ path: 'claim/form', access: 'login', scopes, input: one.extend({ language: z.enum(LANGS) }), output: formText })
 
-/** Signs the form: by hand (strokes), or by the full name typed, for those who cannot draw. */
+/** Signs the form: drawn (strokes), or with the full name typed, for those who cannot draw. */
 export const signClaim = call({
   path: 'claim/sign', access: 'login', scopes, transport: 'multipart', bodyBytes: MOST_BODY_BYTES,
   input: one.extend({
     kind: z.enum(['drawn', 'typed']), strokes: strokesSchema.default([]), name: boundedText(70),
-    /** The person ticked "I have read all of it". */
+    /** The person has ticked "I have read all of it". */
     read: z.boolean(), language: z.enum(LANGS), sha256,
   }),
   output: draftView,
   errors: ['already_sent', 'text_changed'],
 })
 
-/** The signature as it was drawn, so that another device shows it; nothing where the name was typed. */
+/** The signature as it was drawn, so that another device can show it; empty where the name was typed. */
 export const signatureStrokes = call({ path: 'claim/signature', access: 'login', scopes, input: one, output: z.object({ strokes: strokesSchema }) })
 
 /** Deletes a draft with its files. */
@@ -87,12 +87,12 @@ export const uploadDocument = call({
   errors: ['not_asked', 'too_many_documents'],
 })
 
-/** Ids the server has: what need not be sent again; and what other devices have added. */
+/** Ids of the documents that the server has: they need not be sent again, and include those that other devices added. */
 export const claimDocuments = call({
   path: 'claim/documents', access: 'login', scopes, input: one, output: z.object({ documents: z.array(documentView) }),
 })
 
-/** Takes a document back: from a draft, or from an open request before it was sent. */
+/** Removes a document: from a draft, or from an open request that was not sent yet. */
 export const removeDocument = call({
   path: 'claim/removeDocument', access: 'login', scopes, input: one.extend({ document: partId }), output: z.object({}), errors: ['not_editable'],
 })
@@ -103,8 +103,8 @@ export const documentFile = call({
 })
 
 /**
- * Sends the claim. Twice gives one case. `incomplete` carries `errors` as in the draft; `still_checking` (`count`) while files are being checked:
- * ask again. `version` is the one the person saw.
+ * Sends the claim; a repeated call returns the same case. `incomplete` carries `errors` as in the draft; `still_checking` (`count`) while files
+ * are being checked: ask again. `version` is the one that the person saw.
  */
 export const submitClaim = call({
   path: 'claim/submit', access: 'login', scopes, input: one.extend({ version }),
@@ -114,57 +114,57 @@ export const submitClaim = call({
 
 export const getClaim = call({ path: 'claim/get', access: 'login', scopes, input: one, output: claimView, errors: ['not_sent'] })
 
-/** Has anything changed? Asked every few seconds by open pages, so it costs one row. */
+/** Has anything changed? Open pages ask every few seconds, so it reads a single row. */
 export const watchClaim = call({ path: 'claim/watch', access: 'login', scopes, input: one, output: z.object({ version, documents: z.number().int(), checking: z.number().int() }) })
 
-/** Recall before a decision (spec §4). */
+/** Withdraws a claim before a decision (spec §4). */
 export const withdrawClaim = call({
   path: 'claim/withdraw', access: 'login', transport: 'multipart', input: one.extend({ version, why: humanText(500).default('') }), output: claimView, errors: ['not_possible'],
 })
 
-/** Ask for a review of a decision: all of it, or the lines named. */
+/** Requests a review of a decision: of all of it, or of the lines named. */
 export const appealClaim = call({
   path: 'claim/appeal', access: 'login', transport: 'multipart',
   input: one.extend({ version, decision: partId, lines: z.array(boundedText(40)).max(100).default([]), text: humanText(4000).pipe(z.string().min(1, 'appeal_required')) }),
   output: claimView, errors: ['not_possible', 'too_late'],
 })
 
-/** "I cannot get this document", or taking that back with an empty text. */
+/** "I cannot get this document"; an empty text withdraws that. */
 export const itemUnavailable = call({
   path: 'claim/itemUnavailable', access: 'login', scopes, transport: 'multipart',
   input: one.extend({ item: partId, why: humanText(1000) }), output: claimView, errors: ['not_asked'],
 })
 
-/** Sends what a request asked for. `incomplete` names the items that are still open; `still_checking` as for the claim. */
+/** Sends the answers to a request. `incomplete` names the items that are still open; `still_checking` as for the claim. */
 export const sendSupplement = call({
   path: 'claim/sendSupplement', access: 'login', scopes, input: one.extend({ version, request: partId }), output: claimView, errors: ['incomplete', 'not_asked', 'still_checking'],
 })
 
-/** The bank sent the money back: another or corrected account. Same fields and errors as in the draft. `payment`: which, where several are paid. */
+/** The bank returned the money: another or corrected account. Same fields and errors as in the draft. `payment`: which one, where there are several. */
 export const correctAccount = call({
   path: 'claim/correctAccount', access: 'login', transport: 'multipart',
   input: one.extend({ version, account: accountSchema.partial(), payment: partId.optional() }),
   output: claimView, errors: ['not_possible'],
 })
 
-/** The signed form with everything that was said, and a decision's letter with its sheet. */
+/** The signed form with all answers, and a decision's letter with its sheet. */
 export const formFile = call({ module: 'file', path: 'claim/form', access: 'login', scopes, input: one.extend({ language: z.enum(LANGS) }), output: z.instanceof(Uint8Array) })
 export const decisionFile = call({
   module: 'file', path: 'claim/decision', access: 'login', input: one.extend({ decision: partId, language: z.enum(LANGS) }), output: z.instanceof(Uint8Array),
 })
 
 /**
- * A short-lived single-use code with which a phone continues with this draft (design §2, `/qrcode`). It is an exchange code of the session
- * feature that opens this claim alone: the phone's page swaps it as it does a partner's (`?token=`).
+ * A short-lived single-use code with which a phone continues this draft (design §2, `/qrcode`). It is an exchange code of the session
+ * feature that opens this claim only: the phone's page exchanges it like a partner's (`?token=`).
  */
 export const handOver = call({
   path: 'claim/handOver', access: 'login', input: one.extend({ step: z.enum(CLAIM_STEPS) }),
   output: z.object({ code: z.string(), path: z.string(), expiresAt: instant }), errors: ['not_possible'],
 })
-/** Has a phone come by this code? For the page that shows it. The code still opens the claim: it stands in no address. */
+/** Has a phone used this code? For the page that shows it. An unused code still opens the claim, so it is sent in the body and not in an address. */
 export const handOverState = call({
   path: 'claim/handOverState', access: 'login', transport: 'multipart', input: one.extend({ code: boundedText(200, 'invalid') }),
   output: z.object({ status: z.enum(['waiting', 'used', 'expired', 'ended']), usedAt: instant.nullable() }),
 })
-/** Sends the phone away again: its session ends. */
+/** Disconnects the phone: its session ends. */
 export const endHandOver = call({ path: 'claim/endHandOver', access: 'login', transport: 'multipart', input: one.extend({ code: boundedText(200, 'invalid') }), output: z.object({}) })

@@ -1,6 +1,6 @@
 /**
- * What a claim is about and which documents exist for it: the vocabulary of checklist, uploads and requests (domain §5.2).
- * Words: `claims:type.<id>`, and for each document `claims:document.<id>.name`, `.rule` (what it must show); why it is sent back: send-back-reasons.ts.
+ * The types of claims and the kinds of documents: the vocabulary of checklist, uploads and requests (domain §5.2). Words: `claims:type.<id>`, and for
+ * each document `claims:document.<id>.name`, `.rule` (what it must show); reasons to send one back: send-back-reasons.ts.
  */
 
 export const CLAIM_TYPES = [
@@ -8,9 +8,9 @@ export const CLAIM_TYPES = [
 ] as const
 export type ClaimType = (typeof CLAIM_TYPES)[number]
 
-/** Types about care received: they have a hospital, visits, invoices and records. */
+/** Types about medical treatment: they have a hospital, visits, invoices and records. */
 const MEDICAL_TYPES = ['outpatient', 'inpatient', 'accident', 'dental', 'mental'] as const
-/** Is the claim about care received? */
+/** Is the claim about medical treatment? */
 export const isMedical = (type: ClaimType): boolean => (MEDICAL_TYPES as readonly string[]).includes(type)
 
 /** Spec §3: 1 personal information, 2 beneficiary account, 3 bank account information, 4 invoice, 5 medical record, 6 others, 7 ID card. */
@@ -48,5 +48,5 @@ export const DOCUMENT_KINDS = {
 } as const satisfies Record<string, Category>
 export type DocumentKind = keyof typeof DOCUMENT_KINDS
 export const DOCUMENT_KIND_IDS = Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]]
-/** The category of the spec that a kind of document counts to. */
+/** The spec's category of a kind of document. */
 export const categoryOf = (kind: DocumentKind): Category => DOCUMENT_KINDS[kind]

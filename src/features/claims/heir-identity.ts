@@ -1,11 +1,11 @@
-/** What an heir's ID tells: the day of birth, whether a guardian signs, and whether two of a claim are one. Apart from the schemas: browsers load it with the heirs' page only. */
+/** Facts from an heir's ID: day of birth, guardian, same person. Apart from the schemas: browsers load it with the heirs' page only. */
 import { ageOn, isDay, type Day } from '../../lib/dates.ts'
 import { checkIdNumber } from '../../lib/id-number.ts'
 import { compareNames } from '../../lib/person-names.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Heir } from './heirs.ts'
 
-/** Day of birth as the ID tells it, else as it was typed. */
+/** Day of birth from the ID, else as it was typed. */
 export function birthOf({ idType, idNumber, birthDate }: Heir, today: Day): Day | '' {
   const read = idType === '' ? undefined : checkIdNumber(idType, idNumber, today)
   if (read?.ok && read.birthDate) return read.birthDate
@@ -18,6 +18,6 @@ export function isMinor(heir: Heir, today: Day): boolean {
   return born !== '' && born <= today && ageOn(born, today) < LIMITS.adultAge
 }
 
-/** Two people of one claim that are one: by their ID, else by their name. */
+/** Are two people of one claim the same? Compared by ID, else by name. */
 export const samePersonAs = (a: Pick<Heir, 'name' | 'idNumber'>, b: Pick<Heir, 'name' | 'idNumber'>): boolean =>
   a.idNumber !== '' && b.idNumber !== '' ? a.idNumber.replace(/\s/g, '').toUpperCase() === b.idNumber.replace(/\s/g, '').toUpperCase() : a.name !== '' && compareNames(a.name, b.name) === 'same'

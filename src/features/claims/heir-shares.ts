@@ -1,4 +1,4 @@
-/** Shares of heirs: read as typed, added up to exactly 100 per cent, and said in words. Pure. */
+/** Shares of heirs: parses them as typed, checks that they add up to exactly 100 per cent, and words them. Pure. */
 import type { Heir, HEIR_SHARES } from './heirs.ts'
 
 const HUNDREDTHS = 10_000
@@ -12,16 +12,16 @@ export function readPercent(text: string): number | undefined {
   return parts > 0 && parts <= HUNDREDTHS ? parts : undefined
 }
 
-/** What the shares that were typed add up to, in hundredths of a per cent. */
+/** The sum of the typed shares, in hundredths of a per cent. */
 export const percentTyped = (heirs: readonly Pick<Heir, 'percent'>[]): number => heirs.reduce((sum, it) => sum + (readPercent(it.percent) ?? 0), 0)
-/** Do they make exactly 100 per cent? */
+/** Do they add up to exactly 100 per cent? */
 export const sharesAddUp = (heirs: readonly Pick<Heir, 'percent'>[]): boolean => percentTyped(heirs) === HUNDREDTHS
 
 /** The parts of each heir for `dueShares`: one each, or hundredths of a per cent. */
 export const partsOfHeirs = (heirs: readonly Pick<Heir, 'percent'>[], shares: (typeof HEIR_SHARES)[number] | ''): number[] =>
   heirs.map((it) => (shares === 'agreed' && heirs.length > 1 ? readPercent(it.percent) ?? 0 : 1))
 
-/** "1/3", "33.34%" or "100%": a share as the letter and the pages say it. */
+/** "1/3", "33.34%" or "100%": a share as the letter and the pages state it. */
 export function shareWords(parts: number, all: readonly number[]): string {
   const whole = all.reduce((sum, it) => sum + it, 0)
   if (parts === whole) return '100%'

@@ -1,6 +1,6 @@
 /**
- * Who claims after a death and who is paid: the legal heirs, for none of our policies names a beneficiary (terms 2.3). Plain schemas and
- * sums; what a complete claim wants of them stands in `draft/heir-errors.ts`.
+ * Who claims after a death and who is paid: the legal heirs, since none of our policies names a beneficiary (terms 2.3). Plain schemas
+ * and sums; `draft/heir-errors.ts` says what a complete claim needs of them.
  */
 import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
@@ -11,7 +11,7 @@ export const DEATH_CAUSES = ['accident', 'illness', 'unknown'] as const
 /** "The heir is the insured person's …", in the order of succession (Civil Code art. 1127). Words: `claims:heirRelation.<id>`. */
 export const HEIR_RELATIONS = ['spouse', 'child', 'parent', 'sibling', 'grandparent', 'other'] as const
 export type HeirRelation = (typeof HEIR_RELATIONS)[number]
-/** `equal`: all get the same, the rule of the law · `agreed`: in per cent, as the heirs agreed. */
+/** `equal`: equal shares, the rule of the law · `agreed`: per cent, as the heirs agreed. */
 export const HEIR_SHARES = ['equal', 'agreed'] as const
 export const MOST_HEIRS = 12
 
@@ -24,17 +24,17 @@ export type HeirClaimant = z.output<typeof claimantSchema>
 export const NO_CLAIMANT: HeirClaimant = { name: '', relation: '', idType: '', idNumber: '' }
 
 export const heirSchema = z.object({
-  /** Made by the browser. */
+  /** Created by the browser. */
   id: patternText(/^[a-z0-9]{4,12}$/, 12),
   name: boundedText(50),
   relation: z.enum(HEIR_RELATIONS).or(open),
   idType: z.enum(ID_TYPES).or(open),
   idNumber: boundedText(40),
-  /** Asked where the ID does not tell it. */
+  /** Asked for where the ID does not contain it. */
   birthDate: day.or(open),
-  /** Of an heir under 18: who signs and may be paid for them. */
+  /** For an heir under 18: the guardian, who signs and may receive the money. */
   guardian: boundedText(50),
-  /** Per cent as typed, where shares were agreed: "33.34". */
+  /** Per cent as typed, where the heirs agreed on shares: "33.34". */
   percent: boundedText(8),
   accountName: boundedText(70),
   accountNumber: boundedText(40),
@@ -47,5 +47,5 @@ export const emptyHeir = (id: string): Heir => ({
   id, name: '', relation: '', idType: '', idNumber: '', birthDate: '', guardian: '', percent: '', accountName: '', accountNumber: '', bankName: '', bankFields: {},
 })
 
-/** Heirs are paid in mainland China: abroad only the insured person's own account could be used (domain §5.5). */
+/** Heirs are paid in mainland China: abroad only the insured person's own account can be paid (domain §5.5). */
 export const HEIR_COUNTRY = 'CN'

@@ -1,4 +1,4 @@
-/** Makes the tables of claims; rows are typed in tables.server.ts. */
+/** Creates the tables of claims; rows are typed in tables.server.ts. */
 import { sql, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -82,13 +82,13 @@ export const claimMigrations: Migrations = {
   },
   claims_010_lists: {
     up: async (db: Kysely<never>) => {
-      // Filled in by `backfillSummaries` and `backfillSealedText`: what is sealed needs the application's key.
+      // `backfillSummaries` and `backfillSealedText` fill it in: sealing needs the application's key.
       await db.schema.alterTable('claims').addColumn('brief', TEXT).execute()
       await db.schema.alterTable('claim_decisions').addColumn('paid_minor', BIGINT).execute()
     },
   },
   claims_011_reused_documents: { up: (db) => db.schema.alterTable('claim_documents').addColumn('reused_from', TEXT).execute() },
-  // A page of a person's claims and their counts come from these alone (decision 0066).
+  // A page of a person's claims and the counts are read from these indexes alone (decision 0066).
   claims_020_list_indexes: {
     up: async (db: Kysely<never>) => {
       await db.schema.dropIndex('claims_user').execute()
@@ -103,7 +103,7 @@ export const claimMigrations: Migrations = {
   claims_022_payment_way: {
     up: async (db: Kysely<never>) => {
       await db.schema.alterTable('claim_payments').addColumn('way', TEXT).execute()
-      // Until now operators told the bank by hand: no batch may take these.
+      // Before this migration operators instructed the bank by hand: no batch may contain these payments.
       await sql`update claim_payments set way = 'by_hand'`.execute(db)
     },
   },

@@ -1,4 +1,4 @@
-/** Deletes claims with all that belongs to them when the time of their policy is over (privacy policy §7). A claim that is not finished waits. */
+/** Deletes claims with everything that belongs to them when their policy's retention is over (privacy policy §7). Unfinished claims wait. */
 import { dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
@@ -12,10 +12,10 @@ import { appealMachine, claimMachine, documentMachine, itemMachine, paymentMachi
 import type { ClaimTable } from './tables.server.ts'
 
 const DAY = 86_400_000
-/** Nothing more happens to these by themselves. */
+/** In these statuses nothing more happens automatically. */
 const FINISHED: readonly string[] = ['rejected', 'paid', 'cancelled', 'discarded']
 
-/** Tables of what belongs to a claim, and the entity by which its events name a row; `null` where it has none. */
+/** Tables of a claim's parts, and the entity that events use for their rows; `null` where there is none. */
 const PARTS = [
   ['claim_documents', documentMachine.entity], ['claim_request_items', itemMachine.entity], ['claim_requests', requestMachine.entity],
   ['claim_payments', paymentMachine.entity], ['claim_appeals', appealMachine.entity], ['claim_signatures', null], ['claim_payees', null],
@@ -37,7 +37,7 @@ async function purgeClaim(deps: Deps, trx: Trx, id: string): Promise<void> {
   if (claim && isFinished(claim)) await deleteClaim(deps, trx, id, 'retention')
 }
 
-/** Deletes a claim with all that belongs to it, events included; files follow. */
+/** Deletes a claim with everything that belongs to it, including events; files are deleted afterwards. */
 export async function deleteClaim(deps: Deps, trx: Trx, id: string, why: string): Promise<void> {
   await lockFor(trx, claimLockKey(id))
   const words = { at: deps.clock(), why }

@@ -1,4 +1,4 @@
-/** What the calls about claims answer with. */
+/** Schemas of the replies to calls about claims. */
 import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'
@@ -12,7 +12,7 @@ import { bothLanguages, clause, claimId, day, instant, moneySchema, partId, sha2
 import { sheetSchema } from './settlement-sheet.ts'
 import { DOCUMENT_STATUSES, ITEM_STATUSES, OUTCOMES } from './status.ts'
 
-/** A policy that might cover it. Whether it does on a given day follows from these days (`coverOn`, cover-on-day.ts). */
+/** A policy that the claim may be made on. Whether it covers a given day follows from these days (`coverOn`, cover-on-day.ts). */
 export const claimablePolicy = z.object({
   id: z.string(), number: z.string(), plan: z.string(), planName: z.string(), tierName: z.string(), insurerName: z.string(),
   /** Name of the insured as on the ID: the claim is about this person. */
@@ -23,12 +23,12 @@ export const claimablePolicy = z.object({
 })
 export type ClaimablePolicy = z.output<typeof claimablePolicy>
 
-/** Something the checklist wants (design §6.5): it follows from the answers. */
+/** An item of the checklist (design §6.5): it follows from the answers. */
 export const checklistItem = z.object({
   kind: z.enum(DOCUMENT_KIND_IDS),
   category: z.literal(CATEGORIES),
   required: z.boolean(),
-  /** Fewest files that can hold it: 2 for both sides of an ID card, one per visit for invoices. */
+  /** Least number of files: 2 for both sides of an ID card, one per visit for invoices. */
   least: z.number().int(),
   /** Why it is asked for, as a word of `claims:because.<id>`: `always`, `inpatient`, `accident`, `over_1000`, `not_own_account` … */
   because: z.string(),
@@ -36,80 +36,80 @@ export const checklistItem = z.object({
 export type ChecklistItem = z.output<typeof checklistItem>
 
 export const documentView = z.object({
-  /** The upload's own id, made by the browser; admin documents have one of ours. */
+  /** The upload's own id, created by the browser; documents added by an admin have one of ours. */
   id: partId,
   kind: z.enum(DOCUMENT_KIND_IDS),
   category: z.literal(CATEGORIES),
-  /** Item of a request that it answers. */
+  /** The item of a request that it answers. */
   item: partId.nullable(),
   name: z.string(),
   mime: z.string(),
   pages: z.number().int(),
-  /** As sent. Receipt: the first eight hex digits of `sha256` in two groups, capitals: 7F3A-91C2. */
+  /** Size as sent. The receipt shows the first eight hex digits of `sha256` in two groups, capitals: 7F3A-91C2. */
   size: z.number().int(),
   sha256,
   receivedAt: instant,
   by: z.enum(['user', 'admin']),
   status: z.enum(DOCUMENT_STATUSES),
-  /** Of a failed one: words `errors:field.<fault>`. */
+  /** Why the file failed: words `errors:field.<fault>`. */
   fault: z.string().nullable(),
   /** Why it must be replaced. */
   reason: bothLanguages.nullable(),
   hasThumb: z.boolean(),
-  /** Taken over from an earlier claim; `receivedAt` is when it came then. */
+  /** Copied from an earlier claim; `receivedAt` is when that claim received it. */
   reused: z.boolean(),
 })
 export type DocumentView = z.output<typeof documentView>
 
 export const signatureView = z.object({
   kind: z.enum(['drawn', 'typed']),
-  /** The full name that was to be signed; for a minor the guardian's. */
+  /** The full name that must be signed; for a minor the guardian's. */
   name: z.string(),
   at: instant,
   lang: z.enum(LANGS),
   textVersion: z.string(),
   textSha256: sha256,
-  /** `false`: the text has changed or another person must sign since: sign again. */
+  /** `false`: the text has changed since, or another person must sign: sign again. */
   stands: z.boolean(),
 })
 export type SignatureView = z.output<typeof signatureView>
 
-/** An account that an earlier claim was paid to, as it may be shown. */
+/** An account that an earlier claim was paid to, masked. */
 export const accountOnFile = z.object({ reference: z.string(), bank: z.string(), country: z.string(), tail: z.string(), paidAt: instant })
 export type AccountOnFile = z.output<typeof accountOnFile>
 
-/** A draft as it is being filled in. */
+/** A draft that is being filled in. */
 export const draftView = z.object({
   id: claimId,
-  /** Goes up with every change of the answers; the base of the next save. */
+  /** Increases with every change of the answers; the base of the next save. */
   version,
   step: z.enum(CLAIM_STEPS),
-  /** Steps with nothing left to do. */
+  /** Completed steps. */
   done: z.array(z.enum(CLAIM_STEPS)),
   policy: claimablePolicy,
   /** May this session choose another policy? A phone that was handed this one claim may not. */
   movable: z.boolean(),
-  /** Who signs: the insured, for a minor the guardian, after a death who claims. `name` empty: the guardian's name must be typed. */
+  /** Who signs: the insured, the guardian for a minor, the claimant after a death. `name` empty: the guardian's name must be typed. */
   signer: z.object({ role: z.enum(['insured', 'guardian', 'claimant']), name: z.string() }),
-  /** Name the account must carry when it belongs to the insured. */
+  /** Names that the account may carry when it belongs to the insured. */
   holderNames: z.array(z.string()),
   answers: answersSchema,
   signature: signatureView.nullable(),
-  /** "The same account as in October": chosen by its reference (`answers.accountFrom`). The chosen one, or the latest. */
+  /** "The same account as in October": chosen by its reference (`answers.accountFrom`). The chosen account, or the latest. */
   accountOnFile: accountOnFile.nullable(),
   checklist: z.array(checklistItem),
   documents: z.array(documentView),
-  /** What is still wrong or missing, by step: `event` → {`contactPerson`: `contact_person_required`, `visits.ab12.day`: `date_required`}, `documents` → {`invoice`: `document_required`}. */
+  /** What is missing or wrong, by step: `event` → {`contactPerson`: `contact_person_required`, `visits.ab12.day`: `date_required`}, `documents` → {`invoice`: `document_required`}. */
   errors: z.partialRecord(z.enum(CLAIM_STEPS), z.record(z.string(), z.string())),
   savedAt: instant,
   lapsesAt: instant,
 })
 export type DraftView = z.output<typeof draftView>
 
-/** What two devices wrote into the same place. */
+/** Different values that two devices wrote to the same key. */
 export const mergeConflict = z.object({ key: z.string(), theirs: z.json(), at: instant })
 
-/** The text that is signed, exactly as it is stored with the signature. */
+/** The text to sign, exactly as it is stored with the signature. */
 export const formText = z.object({
   lang: z.enum(LANGS), version: z.string(), sha256,
   title: z.string(), lead: z.string(),
@@ -129,9 +129,9 @@ export const requestItem = z.object({
   /** The document it replaces. */
   replaces: partId.nullable(),
   status: z.enum(ITEM_STATUSES),
-  /** Documents that answer it. */
+  /** Documents that answer the item. */
   documents: z.array(documentView),
-  /** "I cannot get this document": why, in the person's words. */
+  /** "I cannot get this document": the person's reason. */
   unavailable: z.string().nullable(),
 })
 export type RequestItem = z.output<typeof requestItem>
@@ -142,7 +142,7 @@ export const requestView = z.object({
 })
 export type RequestView = z.output<typeof requestView>
 
-/** Newest first. `kind` is a word of `claims:activity.<kind>`; `values` go into it. */
+/** Newest first. `kind` is a word of `claims:activity.<kind>`; `values` are its placeholders. */
 export const activityView = z.object({
   id: z.string(), at: instant, by: z.enum(['you', 'us', 'bank', 'system']), kind: z.string(), values: z.record(z.string(), z.string()),
 })
@@ -150,10 +150,10 @@ export type ActivityView = z.output<typeof activityView>
 
 export const decisionView = z.object({
   id: partId, at: instant, outcome: z.enum(OUTCOMES),
-  /** Why something, or all of it, is not payable. */
+  /** Why a part, or all of it, is not payable. */
   reason: bothLanguages.nullable(), clauses: z.array(clause),
   sheet: sheetSchema,
-  /** Shanghai day up to which a review may be asked for; `null` when none may. */
+  /** Last day on which a review may be requested, Shanghai; `null` when none may. */
   appealUntil: day.nullable(),
 })
 export type DecisionView = z.output<typeof decisionView>
@@ -164,18 +164,18 @@ export const paymentView = z.object({
   bank: z.string(), accountTail: z.string(), accountName: z.string(), reference: z.string().nullable(), reason: bothLanguages.nullable(),
   /** Paid before a decision (terms 8.4). */
   onAccount: z.boolean(),
-  /** The bank sent it back, and it was not paid again. */
+  /** The bank returned it, and it was not paid again. */
   returned: z.boolean(),
-  /** Whose it is, where several are paid (`payees`). */
+  /** The payee, where there are several (`payees`). */
   payee: z.string().nullable(),
 })
 
-/** One of several who are paid. */
+/** One of several payees. */
 export const payeeView = z.object({
   id: z.string(), name: z.string(), relation: z.enum(HEIR_RELATIONS).nullable(), guardian: z.string().nullable(),
   /** "1/3", "33.34%". */
   share: z.string(), bank: z.string(), accountTail: z.string(), accountName: z.string(),
-  /** Part of all that was decided; `null` before a decision. The parts add up to it. */
+  /** Part of the total that was decided; `null` before a decision. The parts add up to the total. */
   due: moneySchema.nullable(),
 })
 
@@ -195,26 +195,26 @@ export const claimView = claimRow.extend({
     id: z.enum(['sent', 'registered', 'checking', 'decision', 'payment', 'withdrawn']),
     state: z.enum(['done', 'now', 'late', 'next']),
     at: instant.nullable(),
-    /** Shanghai day by which it is promised. */
+    /** The promised day, Shanghai. */
     dueOn: day.nullable(),
   })),
   /** Every promise so far, oldest first; `clock` is the last of them. */
   clocks: z.array(clockSchema),
   /** Who must act now. */
   turn: z.enum(['you', 'us', 'bank', 'nobody']),
-  /** Whose case it is; empty where only the team is to be named. */
+  /** The handler of the case; empty where only the team is to be named. */
   handler: z.string().nullable(),
   requests: z.array(requestView),
   documents: z.array(documentView),
   activity: z.array(activityView),
   decisions: z.array(decisionView),
   payments: z.array(paymentView),
-  /** Heirs, in their order; empty where the claim has one account. */
+  /** Heirs, in order; empty where the claim has one account. */
   payees: z.array(payeeView),
-  /** Money on account: its clock while it is to come, what it is for, and how much is on its way or arrived. */
+  /** Money on account: its clock while it is due, what it is for, and how much is on its way or has arrived. */
   onAccount: z.object({ clock: clockSchema.nullable(), note: bothLanguages.nullable(), paid: moneySchema.nullable() }),
   appeals: z.array(appealView),
-  /** No exchange rate is published for this day yet: the decision waits for it. */
+  /** The decision waits because no exchange rate is published for this day yet. */
   rateAwaited: z.object({ currency: z.enum(CURRENCIES), day }).nullable(),
   may: z.object({ withdraw: z.boolean(), appeal: z.boolean(), supplement: z.boolean(), correctAccount: z.boolean() }),
 })

@@ -1,4 +1,4 @@
-/** Graphs of claims, their documents, requests, payments and appeals (design §5). */
+/** State graphs of claims, their documents, requests, payments and appeals (design §5). */
 import { machine, type Graph } from '../../server/transition.ts'
 import type { ClaimStatus, DocumentStatus, ItemStatus } from './status.ts'
 import type { ClaimAppealTable, ClaimPaymentTable, ClaimRequestTable } from './tables.server.ts'
@@ -8,15 +8,15 @@ const CLAIM_GRAPH: Graph<ClaimStatus> = {
   submitted: ['registered', 'cancelled'],
   registered: ['in_review', 'cancelled'],
   in_review: ['supplement_required', 'approved', 'partially_approved', 'rejected', 'cancelled'],
-  // The operator may go on without what was asked for.
+  // The operator may continue without what was asked for.
   supplement_required: ['supplement_submitted', 'in_review', 'cancelled'],
   supplement_submitted: ['in_review', 'cancelled'],
-  // Paid at once where nothing is left to transfer: the hospital has it, or a review found nothing more.
+  // Paid at once where nothing is left to transfer: the hospital was paid, or a review found nothing more.
   approved: ['paying', 'paid'],
   partially_approved: ['paying', 'paid'],
   rejected: ['in_review'],
   paying: ['paid', 'payment_failed'],
-  // An appeal of what was taken off.
+  // An appeal against a deduction.
   paid: ['in_review'],
   payment_failed: ['paying'],
   cancelled: [],
@@ -32,13 +32,13 @@ export const documentMachine = machine({ entity: 'claim_document', table: 'claim
 const PAYMENT_GRAPH: Graph<ClaimPaymentTable['status']> = { paying: ['paid', 'failed'], paid: [], failed: [] }
 export const paymentMachine = machine({ entity: 'claim_payment', table: 'claim_payments', graph: PAYMENT_GRAPH })
 
-/** `sent`: the claimant has answered it · `closed`: nothing of it is asked for any more. */
+/** `sent`: the claimant has answered it · `closed`: nothing of it is required any more. */
 const REQUEST_GRAPH: Graph<ClaimRequestTable['status']> = { open: ['sent', 'closed'], sent: ['closed'], closed: [] }
 export const requestMachine = machine({ entity: 'claim_request', table: 'claim_requests', graph: REQUEST_GRAPH })
 
 const ITEM_GRAPH: Graph<ItemStatus> = {
   open: ['answered', 'unavailable', 'settled'],
-  // Open again when its last document is taken back or cannot be used.
+  // Open again when its last document is removed or cannot be used.
   answered: ['open', 'unavailable', 'settled'],
   unavailable: ['open', 'answered', 'settled'],
   settled: [],

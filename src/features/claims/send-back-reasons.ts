@@ -1,12 +1,12 @@
 /** Why a document is sent back. Words: `public/locales/{en,cn}/sentback.json`. */
 import type { DocumentKind } from './document-kinds.ts'
 
-/** Why any document is sent back: the picture or the sheet is the wrong one. */
+/** Reasons for any document: the picture or the sheet is the wrong one. */
 const COMMON_REASONS = [
   'blurred', 'dark', 'cut', 'covered', 'glare', 'other_person', 'other_day', 'wrong_document', 'translation',
 ] as const
 
-/** Why a document of this kind is sent back (domain §5.2), besides the common ones. */
+/** Reasons for a kind of document (domain §5.2), besides the common ones. */
 const OWN_REASONS = {
   id_copy: ['expired', 'one_side', 'not_photo_page'],
   claim_form: ['name_differs', 'wrong_signer'],
@@ -36,7 +36,7 @@ const OWN_REASONS = {
   other: ['unclear'],
 } as const satisfies Record<DocumentKind, readonly string[]>
 
-/** Reasons that need a value in their words: `{{day}}` (written out), `{{amount}}` (with currency), `{{drug}}`. */
+/** Reasons whose words need a value: `{{day}}` (written out), `{{amount}}` (with currency), `{{drug}}`. */
 export const REASON_VALUES: Readonly<Record<string, 'day' | 'amount' | 'drug'>> = { day_missing: 'day', total_differs: 'amount', drug_missing: 'drug' }
 
 /** All reasons a document of this kind can be sent back for; the kind's own first. */

@@ -1,4 +1,4 @@
-/** Messages about a claim: to its mailbox and to the login that sent it. Nothing of the illness, the sums or the people is in them. */
+/** Messages about a claim: to its mailbox and to the login that sent it. They contain nothing about the illness, the sums or the people. */
 import { z } from 'zod'
 import { isEmail, mailboxOf, normaliseEmail } from '../../lib/contact.ts'
 import { localPath } from '../../lib/locale.ts'
@@ -12,7 +12,7 @@ import { progressPath } from './claim-field-schemas.ts'
 import type { ClaimTable } from './tables.server.ts'
 
 const text = z.string()
-/** What every message about a case can say. `insurer`: who decides and pays, by name. */
+/** Placeholders of every message about a case. `insurer`: the name of the insurer, who decides and pays. */
 export const caseVars = { case: text, insurer: text, url: text }
 
 export const draftTemplates = {
@@ -23,8 +23,8 @@ export const draftTemplates = {
 } satisfies Templates
 
 /**
- * Queues a message about a case in the transaction of what it tells: to the claim mailbox, and by text message or mail to the login.
- * `what` tells two messages of one template apart (`request:<id>`); the same is sent once.
+ * Queues a message about a case in the transaction that causes it: to the claim mailbox, and by text message or mail to the login.
+ * `what` distinguishes two messages of one template (`request:<id>`); the same one is sent once.
  */
 export async function sendClaimMessage(
   deps: Deps, trx: Trx, row: ClaimTable, message: { template: string; what?: string; path?: string; vars?: Record<string, string> },

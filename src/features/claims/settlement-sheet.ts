@@ -4,15 +4,15 @@ import { CURRENCIES } from '../../lib/money.ts'
 import { bothLanguages, clause, day } from './claim-field-schemas.ts'
 import { OUTCOMES } from './status.ts'
 
-/** Minor units; never negative: what is taken off is written as a positive amount. */
+/** Minor units; never negative: a deduction is written as a positive amount. */
 const minor = z.number().int().nonnegative()
 
-/** Id of the part of a sheet that is no invoice: the sum insured of the death benefit. */
+/** Id of the part of a sheet that is not an invoice: the sum insured of the death benefit. */
 export const SUM_INSURED = 'sum-insured'
 
-/** Taken off a line, in the invoice's currency. */
+/** Deductions from a line, in the invoice's currency. */
 export const LINE_DEDUCTIONS = ['not_covered', 'network_discount', 'above_customary', 'item_limit'] as const
-/** Taken off the eligible total, in the currency of the settlement, in this order. */
+/** Deductions from the eligible total, in the currency of the settlement, in this order. */
 export const STEPS = ['deductible', 'share', 'other_insurance', 'above_limit', 'already_paid'] as const
 
 const lineSchema = z.object({
@@ -25,7 +25,7 @@ const lineSchema = z.object({
 
 const invoiceSchema = z.object({
   id: z.string(),
-  /** The visit it belongs to, when the claim named it. */
+  /** The visit it belongs to, if the claim stated it. */
   visit: z.string().nullable(),
   number: z.string(),
   provider: z.string(),
@@ -36,7 +36,7 @@ const invoiceSchema = z.object({
   eligible: minor,
   /** `null` where the invoice is in the currency of the settlement. `per` 100 for JPY and KRW. */
   rate: z.object({ rate: z.string(), per: z.number().int(), day, source: bothLanguages, clause }).nullable(),
-  /** The eligible total in the currency of the settlement: converted once, half up. */
+  /** The eligible total in the currency of the settlement: converted once, rounded half up. */
   converted: minor,
 })
 
@@ -44,7 +44,7 @@ const stepSchema = z.object({
   kind: z.enum(STEPS),
   amount: minor,
   clause,
-  /** How it came about: "this visit", "10% of 1,881.36". */
+  /** How it was calculated: "this visit", "10% of 1,881.36". */
   note: bothLanguages,
 })
 
@@ -60,11 +60,11 @@ export const sheetSchema = z.object({
   paidToHospital: minor,
   /** payable − paidToHospital. */
   paidToYou: minor,
-  /** What the claim has used of each benefit by this decision and those before; `''` is medical care without a limit of its own. */
+  /** What the claim has used of each benefit by this and earlier decisions; `''` is medical care without a limit of its own. */
   uses: z.array(z.object({ benefit: z.string(), paid: minor })).optional(),
-  /** Visits of benefits of which the plan counts visits. */
+  /** Visits, for benefits whose visits the plan counts. */
   visits: z.array(z.object({ benefit: z.string(), count: z.number().int().nonnegative() })).optional(),
-  /** The day on which the illness began, as assessed. */
+  /** The day on which the illness began, according to the assessment. */
   illness: z.string().optional(),
 })
 export type Sheet = z.output<typeof sheetSchema>

@@ -34,7 +34,7 @@ describe('steps of a claim', () => {
     expect(reachable({ step: 'sign', done: ['policy'] }, 'sign')).toBe(true)
     expect(reachable({ step: 'sign', done: ['policy'] }, 'event')).toBe(false)
     expect(reachable({ step: 'documents', done: ['policy'] }, 'account')).toBe(true)
-    // Finished here without a connection.
+    // This step was finished on this page without a connection.
     expect(reachable({ step: 'sign', done: ['policy'] }, 'event', ['sign'])).toBe(true)
   })
 

@@ -1,16 +1,16 @@
 /**
- * The claim's wizard as data: its steps in order, the address of each, and when one has nothing left to do. Browser only; the
- * server's own word on it is `draft.done`.
+ * The claim's wizard as data: its steps in order, and the address of each. Browser only; the server decides on completed
+ * steps in `draft.done`.
  */
 import type { DraftView } from './contract.ts'
 import { CLAIM_STEPS, type ClaimStep } from './status.ts'
 
-/** `success` is no step of the draft: it stands where the draft has become a case. */
+/** `success` is no step of the draft: it is the page after the draft was sent. */
 export type WizardPage = ClaimStep | 'success'
 
 interface Page {
   readonly path: string
-  /** Two steps share one path of the spec; `part` tells them apart. */
+  /** Two steps share one path of the spec; `part` distinguishes them. */
   readonly part?: string
 }
 
@@ -31,7 +31,7 @@ export function pagePath(page: WizardPage, id: string | undefined, more: Readonl
   return query ? `${path}?${query}` : path
 }
 
-/** The step of an address; `path` without language. */
+/** The step that an address shows; `path` without language. */
 export function pageOf(path: string, search: string): WizardPage | undefined {
   const part = new URLSearchParams(search).get('part') ?? undefined
   const pages = Object.entries(PAGES) as [WizardPage, Page][]
@@ -39,8 +39,8 @@ export function pageOf(path: string, search: string): WizardPage | undefined {
 }
 
 /**
- * May the person look at this step now? As far as the draft has come on any device, and up to the first step that still needs
- * something. `ready` are the steps that this page knows to be done: without a connection it knows more than the draft.
+ * May the person see this step now? As far as the draft has come on any device, and up to the first incomplete step. `ready`
+ * are the steps that this page knows to be complete: without a connection it knows more than the draft.
  */
 export function reachable(draft: Pick<DraftView, 'step' | 'done'>, page: ClaimStep, ready: readonly ClaimStep[] = []): boolean {
   const open = CLAIM_STEPS.find((step) => !draft.done.includes(step) && !ready.includes(step)) ?? 'check'
@@ -48,7 +48,7 @@ export function reachable(draft: Pick<DraftView, 'step' | 'done'>, page: ClaimSt
   return CLAIM_STEPS.indexOf(page) <= furthest
 }
 
-/** What comes after a step. */
+/** The step after a step. */
 export const nextStep = (step: ClaimStep): ClaimStep => CLAIM_STEPS[CLAIM_STEPS.indexOf(step) + 1] ?? 'check'
-/** What comes before a step. */
+/** The step before a step. */
 export const stepBefore = (step: ClaimStep): ClaimStep => CLAIM_STEPS[Math.max(0, CLAIM_STEPS.indexOf(step) - 1)] ?? 'policy'

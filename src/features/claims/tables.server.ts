@@ -1,4 +1,4 @@
-/** Claims and all that belongs to one. What a person tells, signs or is called is sealed; so are accounts. */
+/** Claims and everything that belongs to one. Answers, signatures, names and accounts are sealed. */
 import type { Stateful } from '../../server/db/column-types.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -26,7 +26,7 @@ export interface ClaimTable extends Stateful {
   user_id: string
   policy_id: string
   case_number: string | null
-  /** Of the draft's first call, then of the submission; messages are written in it. */
+  /** Language of the draft's first call, then of the submission; messages are written in it. */
   lang: Lang
   insurer: string
   plan: string
@@ -35,39 +35,39 @@ export interface ClaimTable extends Stateful {
   incident_day: string | null
   /** `ClaimAnswers`, sealed with `ANSWERS`. */
   answers: string
-  /** What lists show of them, sealed apart; `null` only in a claim older than the column. */
+  /** The part of the answers that lists show, sealed separately; `null` only in a claim older than the column. */
   brief: string | null
   /** JSON: answer key → version of its last change. */
   key_versions: string
   step: ClaimStep
   outcome: Outcome | null
-  /** What the decision pays in all, in `currency`. */
+  /** What the decision pays in total, in `currency`. */
   paid_minor: number | null
   currency: Currency | null
-  /** "GBP 2026-03-03": no exchange rate is published for that day yet, and the case waits for it. */
+  /** "GBP 2026-03-03": the case waits because no exchange rate is published for that day yet. */
   rate_awaited: string | null
-  /** Where the money on account stands; `null` without any, or where it came back and the decision pays all. */
+  /** Status of the money on account; `null` without any, or where it was returned and the decision pays everything. */
   on_account: ClaimPaymentTable['status'] | null
   /** 0 or 1: the decision may take `LIMITS.complexDays`. */
   complex: number
   /** Name of the operator whose case it is. */
   /** Short name of the operator. */
   handler: string | null
-  /** What the claimant reads of the handler; empty for nothing, `null` where the case was taken before operators had names. */
+  /** The handler's name that the claimant reads; empty to show none, `null` where the case was taken before operators had names. */
   handler_name: string | null
-  /** User and the browser's key: a doubled start is one draft. */
+  /** User and the browser's key: a repeated start returns the same draft. */
   start_key: string
   submitted_at: number | null
   registered_at: number | null
   decided_at: number | null
   closed_at: number | null
-  /** Draft: when it is deleted by itself; moves on with each save. */
+  /** For a draft: when it is deleted automatically; postponed with each save. */
   lapses_at: number
-  /** Draft: when its owner was told that it will lapse; `null` again after a save. */
+  /** For a draft: when its owner was told that it will be deleted; `null` again after a save. */
   reminded_at: number | null
   /** SHA-256 of the canonical answers as sent. */
   answers_sha256: string | null
-  /** `ClaimAccount` to pay, sealed with `ACCOUNT`; from the submission on, and corrected later. */
+  /** `ClaimAccount` to pay, sealed with `ACCOUNT`; set on submission, and corrected later. */
   account: string | null
 }
 
@@ -75,9 +75,9 @@ export interface ClaimSignatureTable {
   id: string
   claim_id: string
   kind: 'drawn' | 'typed'
-  /** Sealed: the full name that was to be signed. */
+  /** Sealed: the full name that had to be signed. */
   name: string
-  /** Sealed `Strokes`; empty ones for a typed name. */
+  /** Sealed `Strokes`; empty for a typed name. */
   strokes: string
   /** PNG that the server drew from the strokes. */
   picture_file: string | null
@@ -90,19 +90,19 @@ export interface ClaimSignatureTable {
 }
 
 export interface ClaimDocumentTable extends Stateful {
-  /** The upload's id, made by the browser. */
+  /** The upload's id, created by the browser. */
   id: string
   status: DocumentStatus
   claim_id: string
   kind: DocumentKind
   category: Category
-  /** Item of a request that it answers. */
+  /** The item of a request that it answers. */
   item_id: string | null
-  /** Sealed: a file's name may tell a diagnosis. */
+  /** Sealed: a file's name may reveal a diagnosis. */
   name: string
   mime: string
   pages: number
-  /** Bytes and SHA-256 as sent, not as kept. */
+  /** Size in bytes and SHA-256 as sent, not as stored. */
   size: number
   sha256: string
   received_at: number
@@ -111,11 +111,11 @@ export interface ClaimDocumentTable extends Stateful {
   reason: string | null
   /** Why it cannot be used: a code of `IntakeCode`. */
   fault: string | null
-  /** While it is being checked, and when it could not be used: the id of its receipt, under which there are no bytes to serve. */
+  /** While it is being checked, and when it could not be used: the id of its receipt, which has no bytes to serve. */
   file_id: string
   thumb_id: string | null
   removed_at: number | null
-  /** The document of an earlier claim that this is a copy of: it was not photographed again. */
+  /** The document of an earlier claim that this is a copy of. */
   reused_from: string | null
 }
 
@@ -140,7 +140,7 @@ export interface ClaimRequestItemTable extends Stateful {
   must: string
   replaces: string | null
   status: ItemStatus
-  /** Sealed: why it cannot be had, in the person's words. */
+  /** Sealed: the person's reason why it cannot be obtained. */
   unavailable: string | null
 }
 
@@ -156,7 +156,7 @@ export interface ClaimDecisionTable {
   clauses: string
   /** JSON `Sheet`, sealed. */
   sheet: string
-  /** What the sheet pays the person, for clocks; `null` only in a decision older than the column. */
+  /** What the sheet pays to the person, needed for clocks; `null` only in a decision older than the column. */
   paid_minor: number | null
   /** Shanghai day. */
   appeal_until: string | null
@@ -167,7 +167,7 @@ export interface ClaimPaymentTable extends Stateful {
   claim_id: string
   /** `null`: paid on account, before any decision. */
   decision_id: string | null
-  /** Who gets it, where there are several. */
+  /** The payee, where there are several. */
   payee_id: string | null
   amount_minor: number
   currency: Currency
@@ -176,25 +176,25 @@ export interface ClaimPaymentTable extends Stateful {
   started_at: number
   settled_at: number | null
   reference: string | null
-  /** JSON `BothLanguages`: why the bank sent it back. */
+  /** JSON `BothLanguages`: why the bank returned it. */
   reason: string | null
-  /** JSON `BothLanguages`, sealed: what is paid on account. */
+  /** JSON `BothLanguages`, sealed: what the payment on account is for. */
   note: string | null
-  /** Who told the bank: an operator by hand, or a batch file. `null`: nobody yet, so that the next batch takes it. */
+  /** How the bank was instructed: by an operator by hand, or by a batch file. `null`: not yet, so the next batch takes it. */
   way: 'by_hand' | 'batch' | null
 }
 
-/** One of several who are paid: heirs, or beneficiaries. */
+/** One of several payees: heirs, or beneficiaries. */
 export interface ClaimPayeeTable {
   id: string
   claim_id: string
-  /** From 1, as they were named. */
+  /** From 1, in the order in which they were named. */
   position: number
-  /** Of the parts of all. */
+  /** This payee's parts out of the sum of all parts. */
   parts: number
   /** Sealed `ClaimAccount`; corrected later. */
   account: string
-  /** Sealed `HeirPerson`: who it is. `null` where only an account was named. */
+  /** Sealed `HeirPerson`. `null` where only an account was named. */
   person: string | null
 }
 

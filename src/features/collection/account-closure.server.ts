@@ -1,4 +1,4 @@
-/** Lists of schools when the account of somebody on them is closed: she is on none any more. */
+/** When an account is closed, its person is removed from the schools' lists. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 
 export const collectionClosure: ClosurePart = {

@@ -1,4 +1,4 @@
-/** What ordering asks of a campaign: whether it takes an application now, and until when that may be paid. */
+/** What ordering asks about a campaign: whether it accepts an application now, and until when that may be paid. */
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -8,8 +8,8 @@ import { campaignStanding, REFUSAL_OF_STANDING, type CampaignStanding } from './
 import type { CampaignTable } from './tables.server.ts'
 
 /**
- * Whether it takes an application now. Drafts take no place: whoever leaves one lying would keep somebody else out. One whose health answers were
- * read and passed is a draft again, and keeps the place that it was sent for.
+ * Whether it accepts an application now. Drafts take no place: an abandoned one would keep somebody else out. An application that passed the
+ * health review is a draft again, but keeps the place that it got when it was sent.
  */
 export async function standingOf(deps: Deps, db: Trx | Deps['db'], row: CampaignTable): Promise<CampaignStanding> {
   const { taken } = await db.selectFrom('orders').select((eb) => eb.fn.countAll().as('taken'))
@@ -19,21 +19,21 @@ export async function standingOf(deps: Deps, db: Trx | Deps['db'], row: Campaign
   return campaignStanding(limits, Number(taken), deps.clock())
 }
 
-/** Refuses by the code of why. */
+/** Refuses with the code of the reason. */
 export async function requireOpen(deps: Deps, db: Trx | Deps['db'], row: CampaignTable): Promise<void> {
   const standing = await standingOf(deps, db, row)
   if (standing !== 'open') throw new Refusal(REFUSAL_OF_STANDING[standing])
 }
 
-/** May an application that was closed be made again in its campaign? */
+/** May a closed application be made again in its campaign? */
 export async function takesApplications(deps: Deps, id: string): Promise<boolean> {
   const row = await deps.db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
   return row !== undefined && (await standingOf(deps, deps.db, row)) === 'open'
 }
 
 /**
- * Takes a place for an application that is sent, in the caller's transaction: two who are sent at once do not both get the last one. Whoever had
- * been sent in time and passed the review of health answers since keeps the place, but not in a campaign that was ended or that the school can pay for no more.
+ * Takes a place for an application that is being sent, in the caller's transaction: of two sent at once, only one gets the last place. An application that was
+ * sent in time and has passed the health review since keeps its place, but not in a campaign that was ended or that the school can no longer pay for.
  */
 export async function takePlace(deps: Deps, trx: Trx, id: string, { reviewed }: { reviewed: boolean }): Promise<{ payUntil: number | null }> {
   await lockFor(trx, `campaign:${id}`)

@@ -1,4 +1,4 @@
-/** How an application stands, in the words of a campaign's page. */
+/** The state of an application in the words of a campaign's page. */
 import type { OrderStatus } from '../orders/contract.ts'
 import type { OwnApplication, Payer } from './contract.ts'
 
@@ -15,7 +15,7 @@ export function applicationStage(status: OwnApplication['status'], payer: Payer)
   }
 }
 
-/** All that a school is told of an application: a review of health answers, a refusal for them and who did not pay are the student's own. */
+/** All that a school is told about an application: a health review, a refusal after it and a missing payment are the student's private matter. */
 export type StateForSchool = 'begun' | 'sent' | 'insured' | 'not_insured'
 
 export function stateForSchool(status: OrderStatus): StateForSchool {

@@ -1,4 +1,4 @@
-/** The applications of a campaign as operators hand them to its school. Who looked is an event. */
+/** The applications of a campaign, which operators hand to its school. Each access is recorded as an event. */
 import { formatMoney } from '../../lib/money.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { writeEvent } from '../../server/transition.ts'
@@ -30,7 +30,7 @@ export const detailsOf = (deps: Deps, order: OrderTable, fields: readonly string
   return fields.map((field) => details[field] ?? '')
 }
 
-/** Students of the list: by application, or by a key of their own for those who have none. */
+/** Students of the list: by application, or by a key of their own if they have none. */
 export async function invitedTo(deps: Deps, campaign: string): Promise<Map<string, ListedStudent>> {
   const rows = await deps.db.selectFrom('campaign_invitations').select(['id', 'facts', 'order_id']).where('campaign_id', '=', campaign).orderBy('id').execute()
   return new Map(rows.map((row) => [row.order_id ?? row.id, factsOf(deps, row)] as const))

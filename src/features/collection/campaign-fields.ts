@@ -1,4 +1,4 @@
-/** What a school may ask of its students besides what a policy needs. Their words: `collection:field.<id>`. */
+/** What a school may ask its students in addition to what a policy needs. Words: `collection:field.<id>`. */
 import { boundedRecord, boundedText } from '../../lib/bounded-schemas.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../lib/invisible-characters.ts'
@@ -6,13 +6,13 @@ import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../lib/invis
 export const CAMPAIGN_FIELDS = ['student-number', 'faculty', 'programme', 'class'] as const
 export type CampaignField = (typeof CAMPAIGN_FIELDS)[number]
 
-/** Characters of one answer, at most. */
+/** Longest answer, characters. */
 export const DETAIL_MAX = 80
 
 /** Field → what the student typed. */
 export const detailsSchema = boundedRecord(boundedText(40), boundedText(DETAIL_MAX), CAMPAIGN_FIELDS.length)
 
-/** The answers to these fields in their normal form, and what is wrong with them: `details.<field>` → code. Others are left out. */
+/** The answers to these fields in their normal form, and their errors: `details.<field>` → code. Other fields are left out. */
 export function checkDetails(fields: readonly CampaignField[], given: Record<string, string>): { details: Record<string, string>; errors: FieldErrors } {
   const typed = fields.map((field) => [field, tidy(given[field] ?? '')] as const)
   const errors = typed.flatMap(([field, text]): [string, string][] => {

@@ -1,13 +1,13 @@
-/** Whether a campaign takes an application now, and if not, why. */
+/** Whether a campaign accepts an application now, and if not, why. */
 
 export const CAMPAIGN_STANDINGS = ['open', 'not_begun', 'over', 'full', 'ended'] as const
 export type CampaignStanding = (typeof CAMPAIGN_STANDINGS)[number]
 
 export interface CampaignLimits {
-  /** An operator ended it. */
+  /** An operator has ended it. */
   ended: boolean
   opensAt: number
-  /** The first instant at which nothing is taken any more. */
+  /** The first instant at which applications are no longer accepted. */
   closesAt: number
   /** `null` without a limit. */
   places: number | null

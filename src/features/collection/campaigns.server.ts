@@ -1,4 +1,4 @@
-/** Campaigns as operators make and end them. */
+/** Creating and ending campaigns, as operators do. */
 import { randomBytes } from 'node:crypto'
 import { addDays, dayOf, isDay, startOfCover, type Day } from '../../lib/dates.ts'
 import { localPath, type Lang } from '../../lib/locale.ts'
@@ -17,9 +17,9 @@ import type { CampaignTable } from './tables.server.ts'
 const GRAPH: Graph<'open' | 'ended'> = { open: ['ended'], ended: [] }
 export const campaignMachine = machine({ entity: 'campaign', table: 'campaigns', graph: GRAPH })
 
-/** A school has this long to pay after the last day, unless told otherwise. */
+/** Default: a school has this many days to pay after the last day. */
 const PAY_DAYS = 14
-/** The longest that a campaign runs: lists and links of students do not lie for years. */
+/** Longest duration of a campaign, so that lists and links of students are not kept for years. */
 const LONGEST_DAYS = 400
 
 export interface CampaignRequest {
@@ -41,7 +41,7 @@ export interface CampaignRequest {
 
 const afterDay = (day: Day): number => startOfCover(addDays(day, 1))
 
-/** Refuses what no student could buy: `fields` names the option. */
+/** Refuses a campaign in which no student could buy; `fields` names the wrong option. */
 function requireSense(given: CampaignRequest, now: number): void {
   const wrong = (field: string, code: string): never => { throw new Refusal('invalid', { fields: { [field]: code } }) }
   const plan = soldPlan(given.plan)
@@ -60,7 +60,7 @@ function requireSense(given: CampaignRequest, now: number): void {
   if (priceError) wrong('start', priceError)
 }
 
-/** `address`: of the sandbox's own, which tests and demonstrations open. */
+/** `address`: fixed address for the sandbox, which tests and demonstrations open. */
 export async function createCampaign(deps: Deps, given: CampaignRequest, { by, why, address }: { by: string; why: string; address?: string }): Promise<CampaignTable> {
   const now = deps.clock()
   requireSense(given, now)
@@ -83,7 +83,7 @@ export async function campaignNamed(db: Trx | Deps['db'], id: string): Promise<C
   return row
 }
 
-/** Nothing is taken any more; what was sent goes its way. */
+/** Accepts no more applications; those already sent continue. */
 export const endCampaign = (deps: Deps, trx: Trx, row: CampaignTable, { by, why }: { by: string; why: string }): Promise<CampaignTable> =>
   transition(trx, { machine: campaignMachine, id: row.id, to: 'ended', version: row.version, by, at: deps.clock(), why })
 

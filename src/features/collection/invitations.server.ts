@@ -1,4 +1,4 @@
-/** Students whom a school named by a list: each has a link of her own by mail, and begins with what the list says. */
+/** Students on a school's list: each gets a link of her own by mail, and her application begins with the list's data. */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { dayOf, formatDay } from '../../lib/dates.ts'
@@ -21,9 +21,9 @@ const DAY = 86_400_000
 const FACTS = 'campaign_invitations.facts'
 const TOKEN = 'campaign_invitations.token'
 const INVITE = 'collection.invite'
-/** A list goes this long after its campaign was ended, or after its last day and the school's time to pay. */
+/** A list is deleted this long after its campaign was ended, or after its last day and the school's time to pay. */
 const LIST_DAYS = 30
-/** Students of one transaction: others write in between. */
+/** Students per transaction, so that others can write in between. */
 const BATCH = 200
 
 const factsSchema = z.object({ email: z.string(), name: z.string(), details: z.record(z.string(), z.string()) })
@@ -34,13 +34,13 @@ export const collectionTemplates = { campaign_invitation: z.object({ school: z.s
 export interface ImportCounts {
   invited: number
   changed: number
-  /** In the list again, as before. */
+  /** Already on the list, unchanged. */
   same: number
 }
 
 /**
- * Takes a list in; mails leave at `mailAt`, ms. Each student is written with the job of her mail or not at all, so that a list of which half was taken in when the power went is simply taken
- * in again: who is known already gets no second mail.
+ * Imports a list; mails are sent at `mailAt`, ms. Each student is stored together with the job of her mail or not at all, so that an interrupted import is simply repeated: students already
+ * stored get no second mail.
  */
 export async function importStudents(
   deps: Deps, campaign: CampaignTable, students: readonly ListedStudent[], { lang, mailAt, progress }: { lang: Lang; mailAt: number; progress: (done: number) => void },
@@ -78,10 +78,10 @@ async function importStudent(deps: Deps, trx: Trx, { campaign, student, lang, ma
   return 'invited'
 }
 
-/** Mails of a list that was taken in now leave then, ms: when the campaign opens, and after `delay`, in which ending the campaign stops them. */
+/** When the mails of a list imported now are sent, ms: when the campaign opens, and after `delay`, during which ending the campaign stops them. */
 export const mailsLeaveAt = (deps: Pick<Deps, 'clock'>, { opens_at }: Pick<CampaignTable, 'opens_at'>, delay: number): number => Math.max(deps.clock() + delay, Number(opens_at))
 
-/** Nobody is invited any more to a campaign that takes nothing, or after the student was taken off the list. */
+/** No mail is sent if the campaign accepts nothing any more, or if the student was removed from the list. */
 export const inviteJob = job(INVITE, z.object({ invitation: z.string() }), (deps, { invitation }) => deps.write(async (trx) => {
   const row = await trx.selectFrom('campaign_invitations').selectAll().where('id', '=', invitation).executeTakeFirst()
   const campaign = row && await trx.selectFrom('campaigns').selectAll().where('id', '=', row.campaign_id).where('status', '=', 'open').where('closes_at', '>', deps.clock()).executeTakeFirst()
@@ -101,11 +101,11 @@ async function sendInvitation(deps: Deps, trx: Trx, campaign: CampaignTable, row
 
 export const factsOf = (deps: Pick<Deps, 'seal'>, row: Pick<InvitationTable, 'facts'>): ListedStudent => deps.seal.open(FACTS, factsSchema, row.facts)
 
-/** The student of this link, if it is one of this campaign's. */
+/** The student of this link, if the link belongs to this campaign. */
 export const invitationOf = async (deps: Deps, campaign: string, token: string | undefined): Promise<InvitationTable | undefined> =>
   (token === undefined ? undefined : deps.db.selectFrom('campaign_invitations').selectAll().where('token_hash', '=', hashOf(token)).where('campaign_id', '=', campaign).executeTakeFirst())
 
-/** Her application. The first stays hers while it lives: whoever her mail was passed on to begins one of their own. */
+/** Records her application. The first stays hers while it is open: somebody to whom her mail was forwarded begins one of their own. */
 export const noteApplication = (deps: Deps, { id }: InvitationTable, order_id: string): Promise<void> =>
   deps.write(async (trx) => {
     const closed = trx.selectFrom('orders').select('id').where('status', 'in', [...CLOSED])

@@ -1,4 +1,4 @@
-/** `npm run operator -- campaigns import|students`: a school's list of students in, and their states out. */
+/** `npm run operator -- campaigns import|students`: imports a school's list of students, and prints their states. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
@@ -15,7 +15,7 @@ import { csvLine } from '../../lib/write-csv-line.ts'
 import { importStudents, mailsLeaveAt } from './invitations.server.ts'
 import { readStudentList } from './student-list.ts'
 
-/** Problems that are printed; a list of another kind has one on each line. */
+/** Most problems that are printed; a list in another format has one on each line. */
 const MOST_PROBLEMS = 200
 
 const importList = command({

@@ -1,9 +1,9 @@
-/** A school's list of students: which columns it has, and what is wrong with it, by line and column. */
+/** Parses a school's list of students: its columns, and its errors by line and column. */
 import { isEmail, normaliseEmail } from '../../lib/contact.ts'
 import { CAMPAIGN_FIELDS, checkDetails, DETAIL_MAX, type CampaignField } from './campaign-fields.ts'
 import { parseCsv } from '../../lib/read-csv.ts'
 
-/** Students of one list, at most. */
+/** Most students on one list. */
 export const LIST_MAX = 5000
 
 export interface ListedStudent {
@@ -27,7 +27,7 @@ const HEADINGS: Readonly<Record<string, Column>> = {
 const NAME_MAX = 100
 const PROBLEMS: Readonly<Record<string, string>> = { required: 'is missing', invisible_characters: 'has characters that cannot be seen', invalid: 'has characters that are not allowed' }
 
-/** All students of the list, or everything that is wrong with it. */
+/** All students of the list, or all of its errors. */
 export function readStudentList(text: string, fields: readonly CampaignField[]): { students: ListedStudent[]; problems: ListProblem[] } {
   const { rows: [head, ...rows], open } = parseCsv(text)
   const problems: ListProblem[] = open === undefined ? [] : [{ line: open, column: '', problem: 'a quote is never closed' }]

@@ -1,4 +1,4 @@
-/** Campaigns of schools. What their students write lies with the applications. */
+/** Campaigns of schools. What their students write is stored with the applications. */
 import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -8,15 +8,15 @@ export interface CollectionTables {
   campaign_invitations: InvitationTable
 }
 
-/** A student whom a school's list names. */
+/** A student on a school's list. */
 export interface InvitationTable {
   id: string
   campaign_id: string
-  /** Finds her again in a list that is taken in twice. */
+  /** Finds her again when a list is imported twice. */
   email_mac: string
   /** `ListedStudent`, sealed. */
   facts: string
-  /** Of her link: sealed, and what it is found by. */
+  /** Token of her link: sealed, and the hash by which it is found. */
   token: string
   token_hash: string
   lang: string
@@ -29,7 +29,7 @@ export interface CampaignTable extends Stateful {
   address: string
   name_en: string
   name_cn: string
-  /** The school where its students go to, filled in for them; '' for none. */
+  /** The school that its students attend, filled in for them; '' for none. */
   institution: string
   plan: string
   /** '' where each student chooses, like `start`, `end` and `destination`. */
@@ -43,7 +43,7 @@ export interface CampaignTable extends Stateful {
   places: number | null
   opens_at: number
   closes_at: number
-  /** Until when a school that pays may do so; `null` where the student pays. */
+  /** Latest instant for a school that pays; `null` where the student pays. */
   pay_until: number | null
   created_at: number
 }

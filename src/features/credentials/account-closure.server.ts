@@ -1,4 +1,4 @@
-/** Verifications of identity go with the account, whatever became of them, photos included. */
+/** Verifications of identity are deleted with the account, whatever their result, including photos. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { dropFilesOf } from '../../server/files/drop-owned-files.ts'
 import { purgeEvents } from '../../server/purge-events.ts'

@@ -5,13 +5,13 @@ import { call } from '../../lib/contract.ts'
 import { isDay } from '../../lib/dates.ts'
 import { GENDERS, ID_TYPES } from '../../lib/id-number.ts'
 
-/** The same again, without a file, gives the same registration. */
+/** The same key again, without a file, returns the same registration. */
 const submissionKey = patternText(/^[\w-]{8,64}$/, 64)
 
 export const REGISTRATION_STATUSES = ['submitted', 'approved', 'rejected', 'revoked'] as const
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number]
 
-/** Why a registration was rejected, as its owner is told; `rules.server.ts` says who gives which. */
+/** Reasons for rejecting a registration, as its owner is told; `rules.server.ts` says who may give which. */
 export const REJECTION_REASONS = ['photo_unreadable', 'photo_unclear', 'photo_differs', 'id_expired', 'photo_other_document', 'not_verifiable'] as const
 export type RejectionReason = (typeof REJECTION_REASONS)[number]
 
@@ -24,7 +24,7 @@ const registration = z.object({
   /** Instants, ms. */
   submittedAt: z.number().int(),
   decidedAt: z.number().int().nullable(),
-  /** By when someone has looked at it, ms. */
+  /** Latest decision, ms. */
   dueAt: z.number().int(),
   reason: z.enum(REJECTION_REASONS).nullable(),
 })
@@ -35,17 +35,17 @@ const overview = z.object({
   registrations: z.array(registration),
   /** Milliseconds from now until another may be sent; 0 when one may be sent now. */
   waitMs: z.number().int(),
-  /** Policies that are shown because of what was verified. */
+  /** Number of policies that are shown because of what was verified. */
   policies: z.number().int(),
 })
 export type Overview = z.output<typeof overview>
 
-/** The caller's registrations, and what they opened. */
+/** The caller's registrations, and what they gave access to. */
 export const listRegistrations = call({ path: 'credential/list', access: 'login', input: z.object({}), output: overview })
 
 /**
- * Sends a registration with the photo of the ID as its one file. The answer never tells whether a policy exists. Refuses `one_open` while
- * another one waits, and `too_many_registrations` with `retryAfter` seconds.
+ * Sends a registration with the photo of the ID as its one file. The reply never reveals whether a policy exists. Refuses `one_open`
+ * while another one waits, and `too_many_registrations` with `retryAfter` seconds.
  */
 export const submitRegistration = call({
   module: 'file',
@@ -61,7 +61,7 @@ export const submitRegistration = call({
     birthDate: boundedText(10, 'date_format').refine((text) => text !== '', 'birth_required').refine((text) => text === '' || isDay(text), 'date_format'),
     /** The separate consent of the privacy policy, given by an act of its own. */
     agreed: z.boolean().refine((yes) => yes, 'agreement_required'),
-    /** From 14 to 17: a parent or guardian agrees. */
+    /** For ages 14 to 17: a parent or guardian consents. */
     guardian: z.boolean().default(false),
     /** SHA-256 of the photo as it was sent, hex. */
     sha256: patternText(/^[0-9a-f]{64}$/, 64).optional(),

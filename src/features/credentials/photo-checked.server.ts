@@ -1,4 +1,4 @@
-/** What becomes of a registration whose photo was looked at. */
+/** What happens to a registration after its photo was checked. */
 import type { Trx } from '../../server/db/database.ts'
 import type { IncomingKind } from '../../server/intake/check-worker.ts'
 import { approveIfSame, reject } from './decide-registration.server.ts'

@@ -1,4 +1,4 @@
-/** Photos of IDs, and what was said in registrations that were not approved, are kept as long as a question about the decision is likely, and no longer (privacy policy). */
+/** Photos of IDs, and facts of registrations that were not approved, are kept only as long as questions about the decision are likely (privacy policy). */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { photoOwner } from './submit-registration.server.ts'
@@ -6,7 +6,7 @@ import { DAY_MS } from './rules.server.ts'
 
 const AT_ONCE = 100
 
-/** Deletes the photos of registrations that were decided `registrationPhotoDays` ago, and the facts of those that proved nothing. */
+/** Deletes photos `registrationPhotoDays` after the decision, and the facts of registrations that proved nothing. */
 export async function purgePhotos(deps: Deps): Promise<void> {
   const before = deps.clock() - LIMITS.registrationPhotoDays * DAY_MS
   const rows = await deps.db.selectFrom('registrations').select(['id', 'status']).where('photo_id', 'is not', null)

@@ -1,4 +1,4 @@
-/** What the owner of a registration is told, by mobile or email (spec §4 "Registration"), and the policyholder whose policy becomes visible. */
+/** Messages to the owner of a registration, by mobile or email (spec §4 "Registration"), and to the policyholder whose policy becomes visible. */
 import { z } from 'zod'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -20,7 +20,7 @@ export const credentialTemplates = {
 
 type OwnersTemplate = 'credential_received' | 'credential_approved' | 'credential_rejected'
 
-/** Queues a message to the account's own mobile or email, in the transaction of what it tells. */
+/** Queues a message to the account's own mobile or email, in the transaction that causes it. */
 export async function notifyOwner(deps: Deps, trx: Trx, row: RegistrationTable, template: OwnersTemplate, vars: Record<string, string> = {}): Promise<void> {
   const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
   const to = mobile ?? email
@@ -29,7 +29,7 @@ export async function notifyOwner(deps: Deps, trx: Trx, row: RegistrationTable, 
   await deps.messages.send(trx, { template, to, lang: row.lang, key: `${template}:${row.id}`, vars: { url, ...vars } })
 }
 
-/** Tells whoever bought a policy that its insured person sees it now; not someone who is that person. */
+/** Tells the buyer of a policy that its insured person can see it now; not if both are the same person. */
 export async function notifyPolicyholder(deps: Deps, trx: Trx, row: RegistrationTable, policy: PolicyForIdentity): Promise<void> {
   if (!policy.policyholderContact || policy.ownerId === row.user_id) return
   await deps.messages.send(trx, {

@@ -1,4 +1,4 @@
-/** What a person sees of their registrations. */
+/** The registrations of a person, as shown to them. */
 import { maskIdNumber } from '../../lib/id-number.ts'
 import type { UserContext } from '../../server/call-handlers.ts'
 import { countPoliciesOfIdentities } from '../policies/api.server.ts'
@@ -6,7 +6,7 @@ import type { Overview } from './contract.ts'
 import { factsOf } from './decide-registration.server.ts'
 import { dueAt, MONTH_MS, waitUntilNext } from './rules.server.ts'
 
-/** More than anybody may send in a month. */
+/** More than anyone may send in a month. */
 const SHOWN = 20
 
 export async function overviewOf({ deps, caller }: UserContext): Promise<Overview> {

@@ -1,4 +1,4 @@
-/** A verification of identity that was refused for something that can be mended, and not sent again since, waits for its person. */
+/** Lists a verification that was rejected for a reason that can be corrected and was not sent again, among the things that wait for its person. */
 import type { WaitingPart } from '../../server/dependencies.ts'
 import { MONTH_MS } from './rules.server.ts'
 

@@ -1,11 +1,11 @@
-/** Rules of registrations: their states, how many may be sent, and when what was said fits a policy. Pure. */
+/** Rules of registrations: their states, how many may be sent, and when they match a policy. Pure. */
 import { z } from 'zod'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { GENDERS, ID_TYPES, normaliseIdNumber } from '../../lib/id-number.ts'
 import { machine, type Graph } from '../../server/transition.ts'
 import type { RegistrationStatus } from './contract.ts'
 
-/** design §5 "Registration"; an approval that was wrong is revoked. */
+/** design §5 "Registration"; a wrong approval is revoked. */
 const graph: Graph<RegistrationStatus> = { submitted: ['approved', 'rejected'], approved: ['revoked'], rejected: [], revoked: [] }
 export const registrationMachine = machine({ entity: 'registration', table: 'registrations', graph })
 
@@ -14,7 +14,7 @@ export const identity = z.object({
 })
 export type Identity = z.output<typeof identity>
 
-/** Who is insured by a policy, as far as a comparison needs it. */
+/** The insured person of a policy, as far as the comparison needs it. */
 export interface InsuredIdentity extends Identity {
   chineseName?: string | undefined
   passportName?: string | undefined
@@ -37,8 +37,8 @@ export const DAY_MS = DAY
 export const MONTH_MS = 30 * DAY
 
 /**
- * Milliseconds until somebody may send again, so that nobody can try numbers until one fits: so many a day and a month. `sent` are the
- * instants of what was sent before, in any order.
+ * Milliseconds until someone may send again, so that nobody can try numbers until one matches: limited per day and month. `sent` are
+ * the instants of earlier ones, in any order.
  */
 export function waitUntilNext(sent: readonly number[], now: number): number {
   const freeAt = (most: number, period: number): number => {
@@ -49,5 +49,5 @@ export function waitUntilNext(sent: readonly number[], now: number): number {
   return Math.max(freeAt(LIMITS.registrationsDay, DAY), freeAt(LIMITS.registrationsMonth, MONTH_MS))
 }
 
-/** By when someone has looked at it, ms. */
+/** Latest decision, ms. */
 export const dueAt = (submittedAt: number): number => submittedAt + LIMITS.registrationDays * DAY

@@ -1,4 +1,4 @@
-/** What a person said of their ID, as it lies in the store. */
+/** Seals and unseals a person's statements about their ID. */
 import type { Deps } from '../../server/dependencies.ts'
 import { identity, type Identity } from './rules.server.ts'
 

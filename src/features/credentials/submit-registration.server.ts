@@ -1,4 +1,4 @@
-/** Takes a registration in: what the person says of their ID, with a photo of it that is looked at afterwards. */
+/** Receives a registration: the person's statements about their ID, with a photo that is checked afterwards. */
 import { isIP } from 'node:net'
 import { dayOf } from '../../lib/dates.ts'
 import { normaliseIdNumber } from '../../lib/id-number.ts'
@@ -20,7 +20,7 @@ import { sealIdentity } from './sealed-identity.server.ts'
 import { DAY_MS, MONTH_MS, registrationMachine, waitUntilNext, type Identity } from './rules.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
-/** The purpose of photos of IDs: photo-checked.server.ts hears what came of them. */
+/** The purpose of photos of IDs: photo-checked.server.ts receives the result of their check. */
 export const PHOTO_FILES = 'credentials.photo'
 
 /** Owner of the files of a registration. */
@@ -28,7 +28,7 @@ export const photoOwner = (registration: string): string => `registration:${regi
 
 type Input = Parsed<typeof submitRegistration>
 
-/** Keeps a registration and its photo; returns when both are on disk. The same key again keeps nothing. */
+/** Stores a registration and its photo; returns when both are on disk. The same key again stores nothing. */
 export async function submit(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<void> {
   const { deps, caller } = ctx
   const known = await checkBeforeFiles(files, async () => {
@@ -53,7 +53,7 @@ export async function submit(ctx: UserContext, input: Input, files: AsyncIterabl
   })
 }
 
-/** The same submission came twice at once, and the other one was faster. */
+/** The same submission arrived twice at once, and the other one was stored first. */
 class AlreadySent extends Error {}
 
 async function keep(ctx: UserContext, trx: Trx, id: string, input: Input, receipt: Receipt): Promise<void> {
@@ -72,14 +72,14 @@ async function keep(ctx: UserContext, trx: Trx, id: string, input: Input, receip
   await notifyOwner(deps, trx, row, 'credential_received', { days: String(LIMITS.registrationDays) })
 }
 
-/** As `policies.insured_id_mac` is made. */
+/** Computed like `policies.insured_id_mac`. */
 export const idMac = (deps: Pick<Deps, 'seal'>, { idType, idNumber }: Pick<Identity, 'idType' | 'idNumber'>): string => deps.seal.mac('person.id', `${idType}:${idNumber}`)
 const networkMac = ({ deps, ip }: UserContext): string => deps.seal.mac('registrations.network', isIP(ip) ? rateLimitKey(ip) : 'unknown')
 
 const isKnown = async (db: Trx | Deps['db'], user: string, key: string): Promise<boolean> =>
   (await db.selectFrom('registrations').select('id').where('user_id', '=', user).where('submission_key', '=', key).executeTakeFirst()) !== undefined
 
-/** Counted per person and network; a number that many people send is left to an operator (`approveIfSame`), so that nobody keeps its owner out. */
+/** Counted per person and network; a number that many people send is left to an operator (`approveIfSame`), so that nobody can lock its owner out. */
 async function refuseTooMany(ctx: UserContext, db: Trx | Deps['db']): Promise<void> {
   const { deps, caller } = ctx
   const now = deps.clock()

@@ -1,4 +1,4 @@
-/** Registrations of people who prove who they are, and what was proven. Facts are sealed; policies are found by the number's HMAC. */
+/** Registrations of people who prove their identity, and what was proven. Facts are sealed; policies are found by the number's HMAC. */
 import { BIGINT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -20,12 +20,12 @@ export interface RegistrationTable extends Stateful {
   id_mac: string
   /** HMAC of the network it was sent from. */
   network_mac: string
-  /** In which its owner is told the result. */
+  /** Language in which its owner is told the result. */
   lang: Lang
   submitted_at: number
   decided_at: number | null
   reason: RejectionReason | null
-  /** The photo: its receipt until it was looked at (`photo_checked_at`), then the kept file; `null` once it was purged. */
+  /** The photo: its receipt until it was checked (`photo_checked_at`), then the stored file; `null` once it was purged. */
   photo_id: string | null
   photo_checked_at: number | null
 }

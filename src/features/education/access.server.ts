@@ -1,4 +1,4 @@
-/** Whose tuition payment it is, and how it passes from the device that sent it to the person who logs in (decision 0034). */
+/** Checks whose tuition payment it is, and moves payments from the device that sent them to the person who logs in (decision 0034). */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps, OnContactEnded, OnLogin, OnSignOutElsewhere } from '../../server/dependencies.ts'
 import { holderOfCaller, opensByDevice } from '../../server/device-access.ts'
@@ -6,13 +6,13 @@ import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { contactMac } from '../orders/api.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 
-/** Payments of one device or person that are shown, the latest. */
+/** Most payments of one device or person that are listed, latest first. */
 const MOST_SHOWN = 50
 
 const callerOwns = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: EducationOrderTable): boolean =>
   (caller.kind === 'user' && row.user_id === caller.userId) || opensByDevice(caller, deps.clock(), { ...row, changedAt: Number(row.updated_at) })
 
-/** The caller's, newest first. */
+/** The caller's payments, newest first. */
 export async function ordersOfCaller(ctx: Context): Promise<EducationOrderTable[]> {
   const { deps, caller } = ctx
   const holder = holderOfCaller(caller)
@@ -31,7 +31,7 @@ export async function orderOfCaller(ctx: Context, db: Trx | Deps['db'], id: stri
   return row
 }
 
-/** What was sent from this device becomes the person's, and what was sent under the mobile number or email that the login proves. */
+/** A login takes over payments sent from this device, and those sent under the mobile number or email that it proves. */
 export const attachTuition: OnLogin = async (deps, trx, { userId, destination, holder, countsFrom }) => {
   if (holder !== undefined) {
     await trx.updateTable('education_orders').set({ user_id: userId }).where('holder', '=', holder).where('user_id', 'is', null).execute()
@@ -42,13 +42,13 @@ export const attachTuition: OnLogin = async (deps, trx, { userId, destination, h
   await trx.updateTable('education_orders').set({ user_id: userId }).where('user_id', 'is', null).where('contact_mac', '=', mac).where('submitted_at', '>', countsFrom).execute()
 }
 
-/** What was sent with a contact that is given up stays with the person who had it. */
+/** Payments sent with a contact that is being given up stay with the person who had it. */
 export const keepTuition: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom, until }) => {
   await trx.updateTable('education_orders').set({ user_id: userId }).where('user_id', 'is', null).where('contact_mac', '=', mac)
     .where('submitted_at', '>', countsFrom).where('submitted_at', '<=', until).execute()
 }
 
-/** "Sign out everywhere else" ends what other devices open without a session, too. */
+/** "Sign out everywhere else" also ends the access that other devices have without a session. */
 export const detachTuition: OnSignOutElsewhere = async (_deps, trx, { userId }) => {
   await trx.updateTable('education_orders').set({ holder: null }).where('user_id', '=', userId).execute()
 }

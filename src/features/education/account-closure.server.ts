@@ -1,4 +1,4 @@
-/** Tuition payments when the account of their sender is closed: money that is on its way stands against it; what the law keeps, stays. */
+/** Tuition payments when an account is closed: money that is on its way prevents closing; what the law requires is kept. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { tuitionPath } from './contract.ts'
 import { deleteTuition, keptUntil } from './purge.server.ts'

@@ -1,4 +1,4 @@
-/** The files of schools for the checker of content. */
+/** Gives the files of schools to the checker of content. */
 import { namesIn, type Tree } from '../../lib/content-tree.ts'
 import type { SourceProblem } from '../../lib/source-problems.ts'
 import { readSchool } from './school-files.ts'

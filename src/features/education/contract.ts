@@ -1,4 +1,4 @@
-/** Tuition that is paid with us and passed on to the school: an order of kind `education` (spec §2, decision 0082). */
+/** Tuition that is paid through us and passed on to the school: an order of kind `education` (spec §2, decision 0082). */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { destinationSchema } from '../../lib/contact.ts'
@@ -8,13 +8,13 @@ import { CURRENCIES } from '../../lib/money.ts'
 import { TUITION_TEXT } from './check-tuition.ts'
 
 /**
- * `sent`: the money is on its way to the school · `confirmed`: the school has booked it · `returning`: it is to go back to the payer ·
- * `returned`: all of it went back.
+ * `sent`: the money is on its way to the school · `confirmed`: the school has booked it · `returning`: a refund to the payer is
+ * pending · `returned`: everything was refunded.
  */
 export const TUITION_STATUSES = ['awaiting_payment', 'paid', 'sent', 'confirmed', 'returning', 'returned', 'cancelled', 'expired'] as const
 export type TuitionStatus = (typeof TUITION_STATUSES)[number]
 
-/** Why money goes back, as the payer is told. Words: `tuition:reason.<reason>`. */
+/** Reasons for a refund, as the payer is told. Words: `tuition:reason.<reason>`. */
 export const RETURN_REASONS = ['not_enrolled', 'wrong_number', 'paid_already', 'school_refused', 'invoice_unreadable', 'payer_asked'] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
@@ -31,10 +31,10 @@ const rate = z.object({ rate: z.string(), per: z.number().int(), day: z.string()
 
 const quote = z.object({
   fee: money,
-  /** What is paid here. */
+  /** The amount to pay here. */
   amount: money,
   rate,
-  /** Until when it holds, ms. */
+  /** Valid until this instant, ms. */
   until: instant,
 })
 export type TuitionQuote = z.output<typeof quote>
@@ -52,13 +52,13 @@ const order = z.object({
   quote,
   submittedAt: instant,
   paidAt: instant.nullable(),
-  /** By when we pass it on; `null` before it is paid. */
+  /** When we pass it on at the latest; `null` before it is paid. */
   sendBy: instant.nullable(),
   sentAt: instant.nullable(),
-  /** By when the school should have booked it; `null` before it was sent. */
+  /** When the school should have booked it; `null` before it was sent. */
   confirmBy: instant.nullable(),
   confirmedAt: instant.nullable(),
-  /** The school's own number of the booking, where it gave one. */
+  /** The school's own booking number, if it gave one. */
   schoolReference: z.string().nullable(),
   returnedAt: instant.nullable(),
   reason: z.enum(RETURN_REASONS).nullable(),
@@ -71,14 +71,14 @@ const withClock = { now: instant }
 const fee = { school: slug, currency: z.enum(CURRENCIES, 'currency_not_served'), fee: z.number().int().min(0) }
 
 /**
- * What a fee costs now. `no_rate`: no exchange rate was published for today yet. Field errors are those of the form: a school or a currency
- * that is not served, a fee outside the limits.
+ * The present price of a fee. `no_rate`: no exchange rate was published for today yet. Field errors are those of the form: a school or a
+ * currency that is not served, a fee outside the limits.
  */
 export const quoteTuition = call({ path: 'education/quote', access: 'holder', input: z.object(fee), output: z.object({ ...quote.shape, ...withClock }), errors: ['no_rate'] })
 
 /**
- * Sends a payment with the school's invoice, to be paid within the time of its quote. The same key again gives the same order. `changed`: the
- * rate is another one than was shown · `no_rate` as above · `drafts_many`: its network has sent too many of late without a login.
+ * Sends a payment with the school's invoice, to be paid while its quote is valid. The same key returns the same order. `changed`: the rate differs
+ * from the one that was shown · `no_rate` as above · `drafts_many`: too many were sent from its network lately without a login.
  */
 export const submitTuition = call({
   module: 'file', path: 'education/submit', access: 'holder', transport: 'multipart',
@@ -86,33 +86,33 @@ export const submitTuition = call({
     ...fee,
     studentNumber: boundedText(TUITION_TEXT.studentNumber * 2), student: boundedText(TUITION_TEXT.name), payer: boundedText(TUITION_TEXT.name),
     reference: boundedText(TUITION_TEXT.reference).default(''), contact: destinationSchema,
-    /** What was shown to be paid here, minor units of CNY. */
+    /** The amount to pay here as it was shown, minor units of CNY. */
     amount: z.number().int().min(0),
     agreed: z.boolean().refine((yes) => yes, 'consent_required'),
     key,
-    /** Of the file as it was sent, hex. */
+    /** SHA-256 of the file as it was sent, hex. */
     sha256: sha256.optional(),
   }),
   output: z.object({ id: z.string() }),
   errors: ['no_rate', 'changed', 'drafts_many'],
 })
 
-/** One of the caller's, in any state. */
+/** One of the caller's payments, in any state. */
 export const getTuition = call({ path: 'education/get', access: 'holder', input: z.object({ id: number }), output: z.object({ order, ...withClock }) })
 
-/** The caller's, newest first. */
+/** The caller's payments, newest first. */
 export const listTuition = call({ path: 'education/list', access: 'holder', input: z.object({}), output: z.object({ orders: z.array(order), ...withClock }) })
 
-/** Gives one up that is not paid. `closed`: it was paid or closed before. */
+/** Gives up an unpaid payment. `closed`: it was paid or closed before. */
 export const cancelTuition = call({ path: 'education/cancel', access: 'holder', input: z.object({ id: number }), output: z.object({ order, ...withClock }), errors: ['closed'] })
 
-/** Sends the same again at the rate of now, where one expired or was given up: a new order with the invoice that is there. */
+/** Repeats a payment that expired or was given up, at the present rate: a new order with the existing invoice. */
 export const repeatTuition = call({ path: 'education/again', access: 'holder', input: z.object({ id: number, key }), output: z.object({ id: z.string() }), errors: ['no_rate', 'not_repeatable', 'drafts_many'] })
 
-/** The receipt of one that was paid. */
+/** The receipt of a paid order. */
 export const tuitionReceipt = call({
   module: 'file', path: 'education/receipt', access: 'holder', input: z.object({ id: number, language: z.enum(LANGS) }), output: z.instanceof(Uint8Array), errors: ['not_paid'],
 })
 
-/** Where one is followed, paid and corrected; without language. */
+/** The page where a payment is followed, paid and corrected; without language. */
 export const tuitionPath = (id: string): string => `/other/tuition/pay?id=${id}`

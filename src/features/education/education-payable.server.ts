@@ -1,4 +1,4 @@
-/** Tuition as something that is paid for: once its money is here it is passed on to the school. It is never insured. */
+/** Tuition as a payable: once it is paid, the money is passed on to the school. It brings no insurance. */
 import { z } from 'zod'
 import type { Lang } from '../../lib/locale.ts'
 import { formatMoney, money } from '../../lib/money.ts'
@@ -18,7 +18,7 @@ import { openFacts } from './sealed-facts.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 import { CLOSE_MARGIN_MS, tuitionMachine } from './tuition-states.server.ts'
 
-/** What payments of tuition carry as their kind. */
+/** The payable kind of tuition. */
 const EDUCATION = 'education'
 export const educationRef = (id: string): PayableRef => ({ kind: EDUCATION, id })
 
@@ -53,7 +53,7 @@ async function contact(deps: Deps, trx: Trx, id: string): Promise<{ to: string; 
   return row && { to: openFacts(deps, row).contact, lang: row.lang }
 }
 
-/** Money of after the quote, or for an order that was given up, is not taken: the rate is another one by then. */
+/** A payment after the quote has expired, or for an order that was given up, is not accepted: the rate has changed by then. */
 async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: PayableMoney): Promise<'paid' | 'already' | 'dead'> {
   await lock(trx, id)
   const row = await rowOf(trx, id)
@@ -65,7 +65,7 @@ async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: Payab
   return 'paid'
 }
 
-/** All that was credited is back with the payer; a payment that came twice goes back by itself and changes nothing. */
+/** Everything that was credited was refunded; a second payment is refunded automatically and changes nothing. */
 async function returned(deps: Deps, trx: Trx, { id, at }: { id: string; at: number }): Promise<void> {
   const credited = await trx.selectFrom('payments').innerJoin('refunds', 'refunds.payment_id', 'payments.id').select(['payments.paid_minor', 'refunds.amount_minor'])
     .where('payments.payable_kind', '=', EDUCATION).where('payments.payable_id', '=', id).where('credited_at', 'is not', null).where('refunds.status', '=', 'succeeded').execute()
@@ -78,7 +78,7 @@ export const educationPayable: PayableKind = {
   requirePayer: async (ctx, id) => void (await orderOfCaller(ctx, ctx.deps.db, id)),
 }
 
-/** Its time is up, unless its payment turns out to have succeeded. Runs at least once, harms never. */
+/** Lets the order expire, unless its payment turns out to have succeeded. Safe to run more than once. */
 async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
   await settlePayments(deps, educationRef(id))
   await deps.write(async (trx) => {

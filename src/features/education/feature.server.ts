@@ -1,4 +1,4 @@
-/** The server side of tuition payments: orders of kind `education`, paid with us and passed on to a school (decision 0082). */
+/** The server side of tuition payments: orders of kind `education`, paid through us and passed on to a school (decision 0082). */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { attachTuition, detachTuition, keepTuition } from './access.server.ts'
 import { educationClosure } from './account-closure.server.ts'

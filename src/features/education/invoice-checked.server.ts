@@ -1,4 +1,4 @@
-/** What becomes of a school's invoice once it was looked at. Without one nothing is passed on: an unpaid order closes, and a paid one goes back. */
+/** What happens after a school's invoice was checked. Without a usable one nothing is passed on: an unpaid order closes, and a paid one is refunded. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { IncomingKind } from '../../server/intake/check-worker.ts'
@@ -10,7 +10,7 @@ import { notifyPayer } from './notify.server.ts'
 import { TUITION_INVOICE } from './submit.server.ts'
 import { tuitionMachine } from './tuition-states.server.ts'
 
-/** Every order with this invoice: a repeated one has that of the first. */
+/** Every order with this invoice: a repeated order uses that of the first. */
 const ordersWith = (trx: Trx, receipt: string) => trx.selectFrom('education_orders').selectAll().where('invoice_receipt', '=', receipt).orderBy('id').execute()
 
 export const tuitionInvoices: IncomingKind = {

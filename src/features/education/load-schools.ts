@@ -7,7 +7,7 @@ import { readSchool, type School } from './school-files.ts'
 
 let held: readonly School[] | undefined
 
-/** Every school, in the order the files name. While editing they are read anew each time. */
+/** Every school, in the order that the files state. While content is being edited, they are read again on every call. */
 export function loadSchools(folder = join(process.env['CONTENT_DIR'] ?? 'content', 'schools')): readonly School[] {
   if (!contentInEdit() && held) return held
   const read = readdirSync(folder).filter((file) => file.endsWith('.yaml'))

@@ -1,4 +1,4 @@
-/** What the payer of tuition is told. Nothing that anybody typed stands in these messages: they may go to an address that its owner never gave. */
+/** Messages to the payer of tuition. They contain nothing that anybody typed, because the address may belong to somebody else. */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
@@ -21,13 +21,13 @@ export const educationTemplates = {
   education_sent: z.object({ ...base, at: text }),
   education_confirmed: z.object({ ...base, reference: text }),
   education_returned: z.object({ ...base, reason: text }),
-  /** A second person found that the money stays with the school. */
+  /** A second operator decided that the money stays with the school. */
   education_kept: z.object(base),
   /** The school's invoice could not be used, and nothing was paid yet. */
   education_unreadable: z.object(base),
 } satisfies Templates
 
-/** Queues a message in the order's language. Of one that nobody paid, to an address that nobody proved, few are sent. */
+/** Queues a message in the order's language. For an unpaid order, an unverified address is sent few messages. */
 export async function notifyPayer(deps: Deps, trx: Trx, row: EducationOrderTable, template: keyof typeof educationTemplates): Promise<void> {
   const { contact: to } = openFacts(deps, row)
   const at = row.paid_at === null ? await waitBeforeLetter(deps, trx, to, {}) : deps.clock()
@@ -41,6 +41,6 @@ export async function notifyPayer(deps: Deps, trx: Trx, row: EducationOrderTable
     ...(template === 'education_confirmed' ? { reference: row.school_reference ?? '' } : {}),
     ...(template === 'education_returned' ? { reason: deps.words(lang, `tuition:reason.${row.reason ?? 'school_refused'}`) } : {}),
   }
-  // One that was found to stay may be asked back again: each time is told.
+  // A refund may be requested again after it was refused: a message is sent each time.
   await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}:${row.version}`, at, vars })
 }

@@ -1,4 +1,4 @@
-/** What the payer sees of an order. */
+/** An order as its payer sees it. */
 import { maskContact } from '../../lib/contact.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -12,10 +12,10 @@ import { confirmBy, sendBy } from './tuition-states.server.ts'
 
 const instant = (value: number | null): number | null => (value === null ? null : Number(value))
 
-/** The school's name, also of one that we serve no more. */
+/** The school's name, even if we no longer serve it. */
 export const schoolName = (slug: string, lang: Lang): string => findSchool(slug)?.name[lang] ?? slug
 
-/** Days in which a school books a transfer; of one that we serve no more, a week. */
+/** Days in which a school books a transfer; a week for one that we no longer serve. */
 export const settlementDaysOf = (slug: string): number => findSchool(slug)?.settlementDays ?? 7
 
 export function tuitionView(deps: Pick<Deps, 'seal'>, row: EducationOrderTable, lang: Lang): TuitionOrder {

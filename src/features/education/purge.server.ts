@@ -1,4 +1,4 @@
-/** Tuition payments go when their time is over (privacy policy): soon where nobody paid, after the years of the law where money moved. */
+/** Deletes tuition payments after their retention (privacy policy): soon if nobody paid, after the years required by law if money moved. */
 import { addMonths, dayOf, startOfCover, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -10,7 +10,7 @@ import { DAY_MS, tuitionMachine, WITH_MONEY } from './tuition-states.server.ts'
 
 const AT_ONCE = 100
 
-/** The last day on which one that was paid is kept, from its last change. */
+/** The last day on which a paid one is kept, counted from its last change. */
 export const keptUntil = (changedAt: number): Day => addMonths(dayOf(changedAt), 12 * LIMITS.tuitionYears)
 
 export async function purgeTuition(deps: Deps): Promise<void> {
@@ -23,7 +23,7 @@ export async function purgeTuition(deps: Deps): Promise<void> {
   await dropInvoices(deps, now - LIMITS.tuitionInvoiceDays * DAY_MS)
 }
 
-/** The school's invoice is of no use once the school has the money, or the payer has it back. */
+/** The school's invoice is not needed once the school has the money, or the payer was refunded. */
 async function dropInvoices(deps: Deps, before: number): Promise<void> {
   const rows = await deps.db.selectFrom('education_orders').select(['id', 'invoice_order']).where('status', 'in', ['confirmed', 'returned']).where('invoice_file', 'is not', null)
     .where('updated_at', '<', before).limit(AT_ONCE).execute()
@@ -41,7 +41,7 @@ export async function deleteTuition(deps: Pick<Deps, 'clock' | 'outbox'>, trx: T
   await purgeEvents(trx, tuitionMachine.entity, ids, { at: deps.clock(), why })
 }
 
-/** A repeated order has the invoice of the first: it goes with the last of them. */
+/** A repeated order uses the invoice of the first: it is deleted with the last of them. */
 async function dropUnused(deps: Pick<Deps, 'outbox'>, trx: Trx, orders: readonly string[]): Promise<void> {
   const used = await trx.selectFrom('education_orders').select('invoice_order').where('invoice_order', 'in', [...orders])
     .where((eb) => eb.or([eb('invoice_file', 'is not', null), eb('status', 'not in', ['confirmed', 'returned'])])).execute()

@@ -1,4 +1,4 @@
-/** What tuition costs here: the fee as it is in CNY, any other at the rate that was published for today, with nothing added (decision 0082). */
+/** The price of tuition here: the fee itself in CNY, any other at the rate published for today, with nothing added (decision 0082). */
 import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { convert, money, type Currency, type Money } from '../../lib/money.ts'
@@ -20,7 +20,7 @@ export interface Quote {
   until: number
 }
 
-/** Refuses by the field what is not served or outside the limits, and `no_rate` where none was published for today yet. */
+/** Refuses by field what is not served or outside the limits, and `no_rate` if no rate was published for today yet. */
 export async function quoteNow(deps: Deps, { school: slug, currency, fee: minor }: { school: string; currency: Currency; fee: number }): Promise<Quote> {
   const school = findSchool(slug)
   if (!school) throw new Refusal('invalid', { fields: { school: 'school_not_served' } })
@@ -33,7 +33,7 @@ export async function quoteNow(deps: Deps, { school: slug, currency, fee: minor 
   const fee = money(minor, currency)
   if (currency === 'CNY') return { fee, amount: fee, rate: null, until: quoteUntil(now) }
   const rate = await claimRate(deps, deps.db, { from: currency, to: 'CNY', day: today })
-  // Claims may take the rate of a day before; a price is made with the rate of its own day alone.
+  // Claims may use an earlier day's rate; a price uses only the rate of its own day.
   if (!rate || rate.day !== today) throw new Refusal('no_rate')
   return { fee, amount: convert(fee, rate, 'CNY'), rate, until: quoteUntil(now) }
 }

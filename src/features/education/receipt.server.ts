@@ -1,4 +1,4 @@
-/** The receipt of tuition that was paid: who paid what for whom, at which rate, and where it stands. Drawn in the language asked for. */
+/** The receipt of paid tuition: who paid what for whom, at which rate, and the present state. Drawn in the language asked for. */
 import { formatDay, formatInstant } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -20,7 +20,7 @@ export async function tuitionReceiptPdf(deps: Deps, row: EducationOrderTable, la
   return { mime: 'application/pdf', body: bytes, downloadAs: deps.words(lang, 'tuitionreceipt:file', { number: row.id }), size: bytes.length }
 }
 
-/** `plain` for tests that read the text back. */
+/** `plain` leaves the PDF uncompressed for tests that read its text. */
 export async function drawTuitionReceipt(deps: Deps, row: EducationOrderTable, lang: Lang, { plain = false } = {}): Promise<Uint8Array> {
   if (row.paid_at === null) throw new Refusal('not_paid')
   const t: Say = (key, values) => deps.words(lang, key, values)
@@ -49,10 +49,10 @@ export async function drawTuitionReceipt(deps: Deps, row: EducationOrderTable, l
   return paper.finish()
 }
 
-/** Money that went back is no longer paid: a school must not take the paper for a payment. */
+/** Refunded money no longer counts as paid: a school must not take the receipt for a payment. */
 const leadOf = ({ status }: TuitionOrder): 'paid' | 'returning' | 'returned' => (status === 'returned' || status === 'returning' ? status : 'paid')
 
-/** How it was paid, by the payment that it was credited with. */
+/** How it was paid, according to the credited payment. */
 async function methodOf({ db }: Deps, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('payments').select('method').where('payable_kind', '=', 'education').where('payable_id', '=', id).where('credited_at', 'is not', null).executeTakeFirst()
   return row?.method

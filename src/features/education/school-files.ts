@@ -1,4 +1,4 @@
-/** What `content/schools/<slug>.yaml` may say: the schools whose tuition can be paid with us, with currencies, limits and days. */
+/** Schema of `content/schools/<slug>.yaml`: the schools whose tuition can be paid through us, with currencies, limits and days. */
 import { z } from 'zod'
 import { closestWord } from '../../lib/closest-word.ts'
 import { COUNTRY_IDS } from '../../lib/country-ids.ts'
@@ -9,12 +9,12 @@ const words = z.string({ error: 'must be text, in quotes if it is a number.' }).
 const both = z.strictObject({ en: words, cn: words }, { error: 'must have the words in both languages, en and cn.' })
 const whole = (least: number) => z.int({ error: 'must be a whole number.' }).min(least, `must be ${least} or more.`)
 
-/** One payment, in whole units of the currency. */
+/** Limits of one payment, in whole units of the currency. */
 const limits = z.strictObject({ least: whole(1), most: whole(1).max(10_000_000, 'must be smaller.') })
   .refine(({ least, most }) => least <= most, 'must have its most above its least.')
 
 const schoolFile = z.strictObject({
-  /** An invented school says so on every page that shows it. */
+  /** A fictitious school: every page that shows it says so. */
   sample: z.boolean({ error: 'must be true or false.' }),
   order: whole(1),
   name: both,
@@ -22,9 +22,9 @@ const schoolFile = z.strictObject({
   city: both,
   currencies: z.partialRecord(z.enum(CURRENCIES, { error: `must be of the list: ${CURRENCIES.join(', ')}.` }), limits)
     .refine((all) => Object.keys(all).length > 0, 'must name at least one currency.'),
-  /** Days from our transfer until the school has booked it, at most. */
+  /** Most days from our transfer until the school has booked it. */
   settlementDays: whole(1).max(30, 'must be smaller.'),
-  /** How long the school's student numbers are, and whether they hold letters. */
+  /** Length of the school's student numbers, and whether they contain letters. */
   studentNumber: z.strictObject({ from: whole(1), to: whole(1).max(20, 'must be smaller.'), letters: z.boolean({ error: 'must be true or false.' }), example: words })
     .refine(({ from, to }) => from <= to, 'must have its to above its from.'),
 })
@@ -34,7 +34,7 @@ export interface School extends z.output<typeof schoolFile> {
   slug: string
 }
 
-/** Currencies that a school takes, in the order of its file. */
+/** Currencies that a school accepts, in the order of its file. */
 export const currenciesOf = ({ currencies }: Pick<School, 'currencies'>): Currency[] => Object.keys(currencies) as Currency[]
 
 const EXAMPLES: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** What a tuition payment says of people, as it lies in the store. */
+/** Seals and unseals a tuition payment's data about people. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 import { tuitionFacts, type TuitionFacts } from './tuition-states.server.ts'

@@ -1,4 +1,4 @@
-/** Takes a tuition payment in with the school's invoice, sends one again at the rate of now, and gives one up. */
+/** Receives a tuition payment with the school's invoice, repeats one at the present rate, and gives one up. */
 import type { Parsed } from '../../lib/contract.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { Refusal, type Context, type Upload } from '../../server/call-handlers.ts'
@@ -24,11 +24,11 @@ import { openFacts, sealFacts } from './sealed-facts.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 import { CLOSE_MARGIN_MS, DAY_MS, MOST_A_DAY, tuitionMachine, type TuitionFacts } from './tuition-states.server.ts'
 
-/** The purpose of invoices: invoice-checked.server.ts hears what came of them. */
+/** The purpose of invoices: invoice-checked.server.ts receives the result of their check. */
 export const TUITION_INVOICE = 'education.invoice'
 /** Owner of the invoice that an order brought. */
 export const invoiceOwner = (order: string): string => `education:${order}`
-/** Of the words beside the box, `education:declare`; changed with them. */
+/** Version of the words beside the checkbox, `education:declare`; changed with them. */
 const CONSENT_VERSION = '1.0'
 
 type Input = Parsed<typeof submitTuition>
@@ -50,7 +50,7 @@ function senderOf({ caller }: Context): Sender {
 const knownId = async (db: Db, key: string): Promise<string | undefined> =>
   (await db.selectFrom('education_orders').select('id').where('submission_key', '=', key).executeTakeFirst())?.id
 
-/** The same submission came twice at once, and the other one was faster. */
+/** The same submission arrived twice at the same time, and the other one was stored first. */
 class AlreadySent extends Error {}
 
 /** Keeps an order with the invoice, and returns its number when both are on disk. */
@@ -75,7 +75,7 @@ export async function submit(ctx: Context, input: Input, files: AsyncIterable<Up
   }
 }
 
-/** What is kept of it, in its normal form, with the price that its sender saw. */
+/** What is stored of a payment, in normal form, with the price that the sender saw. */
 async function checked({ deps }: Context, input: Input): Promise<{ facts: TuitionFacts; quote: Quote }> {
   const facts: TuitionFacts = {
     student: normalisePerson(input.student), studentNumber: normaliseStudentNumber(input.studentNumber), payer: normalisePerson(input.payer),
@@ -104,7 +104,7 @@ interface NewOrder {
   invoice: Pick<EducationOrderTable, 'invoice_order' | 'invoice_receipt' | 'invoice_file'>
 }
 
-/** Writes it in the caller's transaction. */
+/** Writes the order in the caller's transaction. */
 export async function keepOrder(ctx: Context, trx: Trx, { id, key, school, facts, quote, invoice }: NewOrder): Promise<void> {
   const { deps, lang } = ctx
   const { user, holder, owner } = senderOf(ctx)
@@ -134,7 +134,7 @@ async function requireFew(trx: Trx, { user, holder }: Pick<Sender, 'user' | 'hol
   if (oldest && today.length >= MOST_A_DAY) throw new Refusal('too_many', { retryAfter: Math.ceil((Number(oldest.submitted_at) + DAY_MS - now) / 1000) })
 }
 
-/** A new order of what one said that was never paid, with the invoice that is there. */
+/** Creates a new order from the data and invoice of one that was never paid. */
 export async function repeat(ctx: Context, { id: earlier, key: given }: Parsed<typeof repeatTuition>): Promise<string> {
   const { deps } = ctx
   const key = `${senderOf(ctx).owner}:${given}`
@@ -146,7 +146,7 @@ export async function repeat(ctx: Context, { id: earlier, key: given }: Parsed<t
   const { invoice_order, invoice_receipt } = row
   const id = newNumber('YFT', deps.clock())
   return deps.write(async (trx) => {
-    // The invoice may have been looked at meanwhile.
+    // The invoice may have been checked in the meantime.
     const { invoice_file, invoice_failed } = await trx.selectFrom('education_orders').select(['invoice_file', 'invoice_failed']).where('id', '=', earlier).executeTakeFirstOrThrow()
     if (invoice_failed !== null) throw new Refusal('not_repeatable')
     await keepOrder(ctx, trx, { id, key, school: row.school, facts: openFacts(deps, row), quote, invoice: { invoice_order, invoice_receipt, invoice_file } })
@@ -157,7 +157,7 @@ export async function repeat(ctx: Context, { id: earlier, key: given }: Parsed<t
   })
 }
 
-/** Gives one up; money that came meanwhile was paid for it. */
+/** Gives up an unpaid order; a payment that succeeded in the meantime is booked first. */
 export async function cancel(ctx: Context, id: string): Promise<void> {
   const { deps, caller } = ctx
   const row = await orderOfCaller(ctx, deps.db, id)

@@ -1,4 +1,4 @@
-/** Orders of kind `education`: tuition that is paid with us and passed on to a school. What they say of people is sealed. */
+/** Orders of kind `education`: tuition that is paid through us and passed on to a school. Their data about people is sealed. */
 import type { Kysely } from 'kysely'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -14,22 +14,22 @@ export interface EducationOrderTable extends Stateful {
   status: TuitionStatus
   /** Slug of `content/schools`. */
   school: string
-  /** The device that sent it without a login; `null` once it is a person's. */
+  /** The device that sent it without a login; `null` once it belongs to a person. */
   holder: string | null
   user_id: string | null
   lang: Lang
   /** Sealed `TuitionFacts`. */
   facts: string
-  /** Of the contact: whoever proves it by a login sees the order. */
+  /** Keyed hash of the contact: anyone who proves the contact by a login sees the order. */
   contact_mac: string
-  /** The browser's key with whose it is: sending the same again is harmless. */
+  /** The owner and the browser's key: sending the same payment again creates no second order. */
   submission_key: string
   consent_version: string
   fee_minor: number
   fee_currency: Currency
   /** CNY, minor units. */
   amount_minor: number
-  /** As published; `null` where the fee is in CNY. */
+  /** The rate as published; `null` if the fee is in CNY. */
   rate: string | null
   rate_per: number | null
   rate_day: string | null
@@ -40,14 +40,14 @@ export interface EducationOrderTable extends Stateful {
   paid_at: number | null
   sent_at: number | null
   confirmed_at: number | null
-  /** Under which the school has booked it. */
+  /** The school's booking number. */
   school_reference: string | null
   returned_at: number | null
   reason: ReturnReason | null
-  /** The order that brought the invoice: this one, or the one that was repeated. */
+  /** The order with which the invoice was sent: this one, or the one that it repeats. */
   invoice_order: string
   invoice_receipt: string
-  /** The kept file, once it was looked at; or why there is none. */
+  /** The stored file once it was checked, or the reason why there is none. */
   invoice_file: string | null
   invoice_failed: string | null
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { machine, type Graph } from '../../server/transition.ts'
 import type { TuitionStatus } from './contract.ts'
 
-/** A refund that the second operator refuses leads back to where it was. */
+/** If the second operator refuses a refund, the order returns to its earlier state. */
 const graph: Graph<TuitionStatus> = {
   awaiting_payment: ['paid', 'cancelled', 'expired'],
   paid: ['sent', 'returning'],
@@ -16,25 +16,25 @@ const graph: Graph<TuitionStatus> = {
 }
 export const tuitionMachine = machine({ entity: 'education_order', table: 'education_orders', graph })
 
-/** Money of the payer is with us, or on a way of which we do not know the end. */
+/** States in which we hold the payer's money, or do not know yet whether a transfer or refund has arrived. */
 export const WITH_MONEY = ['paid', 'sent', 'returning'] as const satisfies readonly TuitionStatus[]
 
-/** What was said, as it lies sealed. */
+/** The sealed data of an order. */
 export const tuitionFacts = z.object({ student: z.string(), studentNumber: z.string(), payer: z.string(), reference: z.string(), contact: z.string() })
 export type TuitionFacts = z.output<typeof tuitionFacts>
 
 const MINUTE = 60_000
 export const DAY_MS = 86_400_000
 
-/** How long a quote holds, ms: to the end of the day whose rate it has, and for a quarter of an hour at least. */
+/** When a quote expires, ms: after an hour or at the end of the day whose rate it uses, but not before a quarter of an hour. */
 export const quoteUntil = (now: number): number =>
   Math.min(now + LIMITS.tuitionQuoteMinutes * MINUTE, Math.max(endOfCover(dayOf(now)), now + LIMITS.tuitionQuoteLeast * MINUTE))
 
-/** An unpaid one closes so long after its time: what the gateway took at the last moment is booked first, ms. */
+/** Time from the end of a quote until the unpaid order closes, ms: a payment made at the last moment is booked first. */
 export const CLOSE_MARGIN_MS = MINUTE
 
 export const sendBy = (paidAt: number): number => paidAt + LIMITS.tuitionSendDays * DAY_MS
 export const confirmBy = (sentAt: number, settlementDays: number): number => sentAt + settlementDays * DAY_MS
 
-/** Payments of one device or login within a day. */
+/** Most payments of one device or login within a day. */
 export const MOST_A_DAY = 20

@@ -1,10 +1,10 @@
-/** "Was this helpful?": the only call of the pages that are read. */
+/** "Was this helpful?": the only call of the reading pages. */
 import { z } from 'zod'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { humanText } from '../../lib/invisible-characters.ts'
 import { call } from '../../lib/contract.ts'
 
-/** Collections whose entries ask. Agreements do not: they are accepted or not. */
+/** Collections whose entries ask it. Agreements do not: they are accepted or not. */
 export const FEEDBACK_KINDS = ['faq', 'guides', 'articles', 'notices'] as const
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
 
@@ -12,31 +12,31 @@ export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
 export const FEEDBACK_REASONS = ['unclear', 'outdated', 'unanswered', 'other'] as const
 export type FeedbackReason = (typeof FEEDBACK_REASONS)[number]
 
-/** Of a reader's own words. Not among `lib/limits-and-periods.ts`: that file comes with the shell of islands. */
+/** Length of a reader's own words. Not in `lib/limits-and-periods.ts`, which is loaded with the shell of islands. */
 export const FEEDBACK_CHARACTERS = 500
 
-/** A slug as files of `content/` are named, and nothing that could lead out of their folder. */
+/** A slug as file names in `content/` have it, without anything that could leave their folder. */
 export const entrySlug = patternText(/^[a-z0-9][a-z0-9-]*$/, 100)
 
 /**
- * One voice per device and entry, in both languages together: a later one takes the place of the earlier (decision 0031).
- * Needs no login. `not_found`: there is no such entry. `too_many`: with `retryAfter`.
+ * One answer per device and entry, for both languages together: a later one replaces the earlier (decision 0031). Needs
+ * no login. `not_found`: there is no such entry. `too_many`: with `retryAfter`.
  */
 export const sendFeedback = call({
   path: 'reading/feedback',
   access: 'holder',
-  // A phone that was handed one claim may say what it thinks of a text; the answer is the device's and no person's.
+  // A phone that was handed one claim may answer too; the answer belongs to the device and to no person.
   scopes: ['claim'],
-  // Free text does not belong into an address.
+  // Free text must not be in an address.
   transport: 'multipart',
   input: z
     .object({
       kind: z.enum(FEEDBACK_KINDS, 'invalid'),
       slug: entrySlug,
       helpful: z.boolean('required'),
-      /** Of a "no", and only of one. */
+      /** Given with a "no", and only then. */
       reason: z.enum(FEEDBACK_REASONS, 'required').optional(),
-      /** The reader's own words beside the reason; `other` says nothing without them. */
+      /** The reader's own words in addition to the reason; required for `other`. */
       text: humanText(FEEDBACK_CHARACTERS).pipe(z.string().trim()).default(''),
     })
     .superRefine(({ helpful, reason, text }, ctx) => {

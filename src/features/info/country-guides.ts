@@ -1,4 +1,4 @@
-/** Guides to care in a country (`countries` above an article), for the pages that lead to them. */
+/** Guides to medical care in a country (`countries` of an article), for the pages that link to them. */
 import { localPath, type Lang } from '../../lib/locale.ts'
 import { pathFor } from '../../routes.ts'
 import { readings, slugOf } from './entries.ts'

@@ -1,4 +1,4 @@
-/** What the build has made to be downloaded, read when pages are built. */
+/** Files that the build has made for download, read when pages are built. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DOWNLOADS, downloadsSchema, type DownloadEntry } from '../../lib/downloads.ts'

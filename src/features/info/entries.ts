@@ -11,9 +11,9 @@ export const slugOf = (id: string): string => id.slice(id.indexOf('/') + 1)
 
 const made = new Map<string, Promise<unknown>>()
 
-/** Every page of a collection asks for the whole of it: reading and sorting it each time would grow with its square. */
+/** Every page of a collection needs all of it: reading and sorting it each time would take quadratic time. */
 function once<T>(key: string, make: () => Promise<T>): Promise<T> {
-  // While editing, the next request must see what was written.
+  // While content is being edited, the next request must see the latest version.
   if (import.meta.env.DEV) return make()
   const held = made.get(key) as Promise<T> | undefined
   if (held) return held
@@ -51,7 +51,7 @@ export async function legalTexts(lang: Lang): Promise<CollectionEntry<'legal'>[]
 
 export type Reading = 'articles' | 'guides'
 
-/** In the order of the list: what is looked for often stands first. */
+/** In the order of the list: frequently read ones first. */
 export function readings<N extends Reading>(name: N, lang: Lang): Promise<CollectionEntry<N>[]> {
   return once(`${name} in order ${lang}`, async () => (await entriesOf(name, lang)).toSorted((a, b) => a.data.order - b.data.order))
 }
@@ -63,7 +63,7 @@ export function noticesByDay(lang: Lang): Promise<CollectionEntry<'notices'>[]> 
   )
 }
 
-/** Newest first; what is pinned and not over on `today` stands above. */
+/** Newest first; pinned ones that are not over on `today` come before. */
 export function notices(lang: Lang, today: string): Promise<CollectionEntry<'notices'>[]> {
   const high = ({ data }: CollectionEntry<'notices'>): number => (data.pinned && !isPast(data, today) ? 1 : 0)
   return once(`notices ${lang} ${today}`, async () =>
@@ -89,7 +89,7 @@ export function questionGroups(lang: Lang): Promise<QuestionGroup[]> {
   })
 }
 
-/** Collections whose entries lead on to one another, in the order in which people come by them; notices by day, whatever is pinned today. */
+/** Collections whose entries link to one another, in reading order; notices by day, whatever is pinned today. */
 const ORDER: { [N in 'faq' | 'articles' | 'guides' | 'notices']: (lang: Lang) => Promise<CollectionEntry<N>[]> } = {
   faq: async (lang) => (await questionGroups(lang)).flatMap(({ questions }) => questions),
   articles: (lang) => readings('articles', lang),
@@ -97,7 +97,7 @@ const ORDER: { [N in 'faq' | 'articles' | 'guides' | 'notices']: (lang: Lang) =>
   notices: noticesByDay,
 }
 
-/** What stands before and after each entry, by its id. */
+/** The previous and next entry of each, by its id. */
 export function neighboursOf<N extends keyof typeof ORDER>(name: N, lang: Lang): Promise<Map<string, Neighbours<CollectionEntry<N>>>> {
   return once(`beside ${name} ${lang}`, async () => neighbours(await ORDER[name](lang)))
 }

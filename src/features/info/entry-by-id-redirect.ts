@@ -1,9 +1,9 @@
-/** Goes to the entry that `?id=` names, if there is one; says so if there is none. */
+/** Opens the entry that `?id=` names if it exists; otherwise says that it does not. */
 import { entryAddress } from '../../app/entry-address.ts'
 
 const to = entryAddress(location.pathname, location.search, location.hash)
 
-/** What the list below leads to exists; of the rest the server knows. Unreachable is not unknown: then the entry's own page says more. */
+/** Entries in the list below exist; for others the server is asked. If that fails, the entry may exist: its own page will tell. */
 async function exists(address: string): Promise<boolean> {
   const { pathname } = new URL(address, location.origin)
   if (document.querySelector(`main a[href="${pathname}"]`)) return true

@@ -1,4 +1,4 @@
-/** What texts tell other sites: a picture of their own, their days, and data for search engines (decision 0030). */
+/** Metadata of texts for other sites: a picture, their days, and data for search engines (decision 0030). */
 import type { CollectionEntry } from 'astro:content'
 import { words } from '../../app/i18n.ts'
 import { article, questions, type Node } from '../../app/social/json-ld.ts'
@@ -17,13 +17,13 @@ const textPicture = (lang: Lang, { collection, data: { title } }: Text): Picture
   lang, label: words(lang)(`info:${collection}.title`), title, windows: 1,
 })
 
-/** Pictures of texts, for the build to paint. Notices and questions come by the thousand and show their list's. */
+/** Pictures of texts, which the build draws. Notices and questions number thousands and use their list's picture. */
 export async function textPictures(): Promise<Picture[]> {
   const lists = await Promise.all(LANGS.flatMap((lang) => PICTURED.map(async (name) => (await entriesOf(name, lang)).map((entry) => textPicture(lang, entry)))))
   return lists.flat()
 }
 
-/** Of a guide, an article or an agreement. `date` is the day of its last change. */
+/** Metadata of a guide, an article or an agreement. `date` is the day of its last change. */
 export function textSocial(lang: Lang, entry: Text, site: URL | undefined): Social {
   const { collection, data } = entry
   const picture = textPicture(lang, entry)
@@ -32,7 +32,7 @@ export function textSocial(lang: Lang, entry: Text, site: URL | undefined): Soci
   return { picture, changed: data.date, ...(site && { nodes: [node(site)] }) }
 }
 
-/** Of a notice: it is of one day, and may be over on another. */
+/** Metadata of a notice: it has one day, and may be over on another. */
 export function noticeSocial(lang: Lang, { id, data }: CollectionEntry<'notices'>, site: URL | undefined): Social {
   const path = pathFor('notice.entry', { slug: slugOf(id) })
   const facts = { lang, path, title: data.title, summary: data.summary, published: data.date, image: picturePath(sectionPicture(lang, 'notice.list')), ...(data.expires && { expires: data.expires }) }

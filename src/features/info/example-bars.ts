@@ -1,15 +1,15 @@
-/** The settlement example as bars of one scale, so that what each line takes away can be seen. */
+/** The settlement example as bars on one scale, so that the effect of each line is visible. */
 import { convert } from '../../lib/money.ts'
 import { EXAMPLE_CNY, EXAMPLE_GBP, EXAMPLE_RATE, type ExampleLine } from '../../lib/settlement-example.ts'
 
 export interface ExampleBar {
   line: ExampleLine
-  /** Per cent of the invoice that is left after this line, and that this line takes. */
+  /** Per cent of the invoice that is left after this line, and that this line deducts. */
   left: number
   taken: number
 }
 
-/** In the order of the sheet; the invoice is 100. Pounds are set beside yuan at the example's own rate. */
+/** In the order of the sheet; the invoice is 100. Pounds and yuan are compared at the example's own rate. */
 export function exampleBars(): ExampleBar[] {
   const inYuan = (line: ExampleLine): number =>
     line.sum.currency === 'CNY' ? line.sum.amount : convert(line.sum, { rate: EXAMPLE_RATE.rate }, 'CNY').amount

@@ -1,4 +1,4 @@
-/** A page of notices may be older than the day it is read on: what is over by now is said to be past, and is pinned no more. */
+/** A page of notices may be older than the day it is read on: notices that have ended are marked as past, and are no longer pinned. */
 import { shanghaiDay } from './shanghai-day.ts'
 
 const today = shanghaiDay(Date.now())
@@ -10,7 +10,7 @@ for (const row of document.querySelectorAll<HTMLElement>('[data-expires]')) {
   row.querySelector('[data-past]')?.removeAttribute('hidden')
   if (!isPinned(row)) continue
   row.querySelector('[data-pinned]')?.setAttribute('hidden', '')
-  // From the top of the list back to its day.
+  // Moved from the top of the list to its place by day.
   const rows = row.parentElement
   rows?.insertBefore(row, [...rows.children].find((it) => it !== row && !isPinned(it) && dayIn(it) <= dayIn(row)) ?? null)
 }

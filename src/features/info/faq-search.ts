@@ -1,4 +1,4 @@
-/** Filters the questions on the page as one types; `?q=` comes from the search of a single question's page. */
+/** Filters the questions on the page while typing; `?q=` comes from the search on a single question's page. */
 import { matches } from './matches-query.ts'
 
 const form = document.querySelector<HTMLFormElement>('[data-faq-search]')

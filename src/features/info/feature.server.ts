@@ -1,4 +1,4 @@
-/** The server side of what is read. */
+/** The server side of the reading pages. */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { feedbackCommands } from './operator-commands.server.ts'
 import { feedbackRoute, deleteOldFeedback } from './feedback.server.ts'

@@ -1,10 +1,10 @@
-/** The form that asks what is wrong: made by hand, because these pages carry no React. Its parts look like those of `ui/Field.tsx`. */
+/** The form that asks what is wrong: built without React, which these pages do not load. Its parts look like those of `ui/Field.tsx`. */
 import type { Translate } from '../../app/i18n.ts'
 import { FEEDBACK_REASONS, type FeedbackReason } from './contract.ts'
 
 export interface Form {
   element: HTMLElement
-  /** To the first choice. */
+  /** Moves the focus to the first choice. */
   focus: () => void
 }
 
@@ -22,7 +22,7 @@ function make<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Attrib
   return element
 }
 
-/** As `ui/Icon.tsx` draws it. */
+/** The same as `ui/Icon.tsx` draws. */
 function icon(): SVGElement {
   const part = (name: string, attributes: Attributes): SVGElement => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name) as SVGElement
@@ -34,7 +34,7 @@ function icon(): SVGElement {
   return drawn
 }
 
-/** Marks a control wrong, or right again when `words` are empty. */
+/** Marks a control as wrong, or as correct if `words` are empty. */
 function setError(control: HTMLElement, error: HTMLElement, words: string): void {
   error.replaceChildren(...(words === '' ? [] : [icon(), words]))
   error.hidden = words === ''

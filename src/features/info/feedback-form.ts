@@ -1,4 +1,4 @@
-/** What follows an answer: it is sent, or asked for its reason first. Loaded with the first answer. */
+/** After an answer: sends it, or first asks for the reason. Loaded with the first answer. */
 import { createRequester, RequestFailed } from '../../app/api.ts'
 import { API_BASE } from '../../app/api-base.ts'
 import { browserStore } from '../../app/storage.ts'
@@ -13,14 +13,14 @@ import { drawForm, type Form } from './feedback-form-elements.ts'
 type Answer = Input<typeof sendFeedback>
 
 const { lang } = splitPath(location.pathname)
-/** Not `browser-requester.ts`: that one brings the shell of islands, three quarters of a page's weight, for two buttons. */
+/** Not `browser-requester.ts`, which loads the shell of islands: three quarters of a page's size, for two buttons. */
 const { request } = createRequester({
   base: API_BASE,
   store: browserStore(),
   lang: () => lang,
   device: () => deviceOf(navigator.userAgent),
   now: () => Date.now(),
-  // `guard.ts` knows all routes, which this page does not need: its own path is enough to come back to.
+  // `guard.ts` knows all routes, which this page does not need: its own path is enough to return to.
   toLogin: () => location.assign(`${localPath(lang, '/login')}?${new URLSearchParams({ backUrl: location.pathname })}`),
   toHome: () => location.assign(`${localPath(lang, '/home')}#closed`),
   toast: () => undefined,
@@ -39,7 +39,7 @@ async function loadWords(): Promise<Translate | undefined> {
   }
 }
 
-/** A press of "Yes" or "No". `say` puts words where they are seen and read out. */
+/** Handles a press of "Yes" or "No". `say` shows words and has them read out. */
 export async function answer(root: HTMLElement, button: HTMLElement, say: (text?: string) => void): Promise<void> {
   t ??= await loadWords()
   const kind = FEEDBACK_KINDS.find((it) => it === root.dataset['feedback'])
@@ -82,7 +82,7 @@ export async function answer(root: HTMLElement, button: HTMLElement, say: (text?
         button.focus()
       },
     })
-    // Before the line that says how it went: whoever sends at the form's foot sees it.
+    // Before the line with the result, so that whoever sends at the form's end sees it.
     root.querySelector('[role=status]')?.before(form.element)
   }
   form.focus()

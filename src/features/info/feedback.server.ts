@@ -1,4 +1,4 @@
-/** Takes, keeps and lets go of what readers say of a text (decision 0031). */
+/** Receives, stores and deletes what readers say about a text (decision 0031). */
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
@@ -12,7 +12,7 @@ import { textSchema } from '../../server/seal.ts'
 import { sendFeedback, type FeedbackKind } from './contract.ts'
 
 const DAY = 86_400_000
-/** Answers in a quarter of an hour: plenty for a reader, and for a dormitory behind one address. */
+/** Answers in a quarter of an hour from one address: enough for a reader, and for a dormitory behind one address. */
 export const FEEDBACK_PER_ADDRESS = 30
 export const FEEDBACK_PER_NETWORK = 300
 const WINDOW_MS = 15 * 60_000
@@ -29,13 +29,13 @@ function limit(deps: Deps, ip: string): void {
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
 
-/** A device is heard once for an entry, whatever the language; without its secret, the login stands for it. */
+/** A device's answer counts once for an entry, whatever the language; without its secret, the login identifies the reader. */
 function readerKey({ deps, caller }: Context, kind: FeedbackKind, slug: string): string {
   const who = caller.kind === 'user' ? caller.holder ?? caller.userId : caller.kind === 'holder' ? caller.holder : ''
   return deps.seal.mac('reading.voice', JSON.stringify([who, kind, slug]))
 }
 
-/** Whether the entry is among the texts: its file is asked for, so that a new one counts at once. */
+/** Whether the entry exists: checks for its file, so that a new one counts at once. */
 async function exists(kind: FeedbackKind, lang: Lang, slug: string): Promise<boolean> {
   return access(resolve(process.env['CONTENT_DIR'] ?? 'content', kind, lang, `${slug}.md`)).then(() => true, () => false)
 }
@@ -58,7 +58,7 @@ export const feedbackRoute: Route = handle(sendFeedback, async ({ kind, slug, he
 
 export const openText = (deps: Deps, sealed: string): string => deps.seal.open(TEXT, textSchema, sealed)
 
-/** What was said of a text a year ago is about another text by now. */
+/** Answers older than a year are about an earlier version of the text. */
 export const deleteOldFeedback: Recurring = {
   kind: 'info.sweep',
   every: DAY,

@@ -1,4 +1,4 @@
-/** Waits for the first answer to "Was this helpful?"; everything else comes then. */
+/** Waits for the first answer to "Was this helpful?" and then loads everything else. */
 const root = document.querySelector<HTMLElement>('[data-feedback]')
 
 root?.addEventListener('click', async ({ target }) => {

@@ -1,8 +1,8 @@
-/** The finder's script: reads the index once, filters as one types, and keeps what was chosen in the address. */
+/** The finder's script: loads the index once, filters while typing, and keeps the choices in the address. */
 import { isHospitalIndex, mapLink, placeOf, type HospitalEntry, type HospitalIndex } from '../../lib/hospitals.ts'
 import { change, cityOptions, FIELDS, found, isEmpty, EMPTY_SEARCH, searchOf, stateOptions, hospitalSearchOf, type Option, type HospitalSearchField } from './hospital-search.ts'
 
-/** Rows drawn at once; the rest come on demand. */
+/** Rows drawn at first; the rest on demand. */
 const AT_ONCE = 30
 
 const root = document.querySelector<HTMLElement>('[data-hospitals]')
@@ -52,7 +52,7 @@ function choose(name: 'state' | 'city', options: readonly Option[]): void {
   show(select.closest('label'), options.length > 0)
 }
 
-/** Draws everything that follows from what was chosen. */
+/** Redraws everything that depends on the choices. */
 function draw(): void {
   if (!index) return
   choose('state', stateOptions(index, chosen, page.lang))
@@ -78,7 +78,7 @@ function draw(): void {
 
 let writing: ReturnType<typeof setTimeout> | undefined
 
-/** Choices are steps to go back to; letters are not, and browsers refuse too many changes of the address. */
+/** Choices get history entries; typed letters do not, because browsers refuse too many changes of the address. */
 function go(next: typeof chosen, typed: boolean): void {
   chosen = next
   shown = AT_ONCE

@@ -7,7 +7,7 @@ import { contentInEdit } from '../../lib/content-may-change.ts'
 
 let held: Country[] | undefined
 
-/** Every country that has a file, in the order the files name. While editing it is read again each time. */
+/** Every country with a file, in the order that the files state. While editing it is read again each time. */
 export function loadHospitals(folder = join(process.env['CONTENT_DIR'] ?? 'content', 'hospitals')): Country[] {
   if (!contentInEdit() && held) return held
   const files = readdirSync(folder)

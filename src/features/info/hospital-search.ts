@@ -1,4 +1,4 @@
-/** What a visitor looks for, as it stands in the address: shared by link, brought back by the back button. */
+/** A visitor's search as in the address: can be shared as a link, and restored by the back button. */
 import { searchHospitals, type HospitalEntry, type HospitalIndex } from '../../lib/hospitals.ts'
 
 export interface HospitalSearch {
@@ -15,7 +15,7 @@ export const FIELDS = ['q', 'country', 'state', 'city', 'department'] as const
 export type HospitalSearchField = (typeof FIELDS)[number]
 export const EMPTY_SEARCH: HospitalSearch = { q: '', country: '', state: '', city: '', department: '' }
 
-/** A city's name for the address: in both languages Latin, where it has a Latin one. */
+/** A city's name for the address: its Latin name, if it has one, in both languages. */
 export const cityKey = ({ city, otherCity }: Pick<HospitalEntry, 'city' | 'otherCity'>): string => (/\p{Script=Han}/u.test(city) ? otherCity : city)
 
 export function hospitalSearchOf(search: string): HospitalSearch {
@@ -25,7 +25,7 @@ export function hospitalSearchOf(search: string): HospitalSearch {
   return chosen
 }
 
-/** `?country=jp&city=Tokyo`; other parameters of `search` stay, empty wishes are left out. */
+/** `?country=jp&city=Tokyo`; other parameters of `search` stay, empty choices are left out. */
 export function searchOf(chosen: HospitalSearch, search: string): string {
   const query = new URLSearchParams(search)
   for (const field of FIELDS) {
@@ -38,7 +38,7 @@ export function searchOf(chosen: HospitalSearch, search: string): string {
 
 export const isEmpty = (chosen: HospitalSearch): boolean => searchOf(chosen, '') === ''
 
-/** The narrower choice falls with the wider one: another country has other states and cities. */
+/** Changing a wider choice clears the narrower ones: another country has other states and cities. */
 export function change(chosen: HospitalSearch, field: HospitalSearchField, value: string): HospitalSearch {
   const next = { ...chosen, [field]: value }
   if (field === 'country') return { ...next, state: '', city: '' }

@@ -1,4 +1,4 @@
-/** What readers said, for whoever keeps the texts. */
+/** Lists what readers said, for anyone who edits the texts. */
 import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
 import { command } from '../../server/operator/command.ts'
@@ -49,7 +49,7 @@ const texts = command({
     const rows = await deps.db.selectFrom('reading_feedback').select(['lang', 'reason', 'text', 'updated_at'])
       .where('kind', '=', of).where('slug', '=', slug).where('text', 'is not', null).orderBy('updated_at', 'desc').orderBy('voice').limit(limit).execute()
     for (const { lang, reason, text, updated_at: at } of rows) {
-      // One answer, one line: a text of several lines must not look like several answers.
+      // One answer per line: a text of several lines must not look like several answers.
       print([new Date(Number(at)).toISOString().slice(0, 16), lang, reason ?? '', openText(deps, text ?? '').replace(/\s+/g, ' ')].join('  '))
     }
     print(`${rows.length} texts`)

@@ -1,6 +1,6 @@
 /**
- * How our service and a claim go, as steps on lanes: who acts, where it may branch off. Words: `reading:<flow>.<id>.title`, `.when`, `.text`,
- * which may quote `LIMITS`.
+ * The course of our service or of a claim, as steps on lanes: who acts, where it may branch off. Words: `reading:<flow>.<id>.title`, `.when`,
+ * `.text`, which may quote `LIMITS`.
  */
 export const ACTORS = ['you', 'us', 'bank'] as const
 export type Actor = (typeof ACTORS)[number]
@@ -9,9 +9,9 @@ export interface FlowStep {
   id: string
   lane: Actor
   picture: PictureId
-  /** Not on the way of everyone: `detour` comes back to it, `branch` leads away. */
+  /** Not a step for everyone: `detour` returns to the main line, `branch` leads away. */
   aside?: 'detour' | 'branch'
-  /** What says more, without language. */
+  /** Page with more information, without language. */
   more?: string
 }
 export type PictureId =
@@ -48,7 +48,7 @@ export const FLOWS = {
 } as const satisfies Record<string, readonly FlowStep[]>
 export type FlowId = keyof typeof FLOWS
 
-/** Lanes stand so far apart, px; a node's middle is so far below the upper edge of its row. */
+/** Distance between lanes, and of a node's centre from the upper edge of its row, px. */
 export const PITCH = 34
 export const NODE = { y: 26, r: 13 } as const
 /** Height of a bend from one lane to another. */
@@ -61,18 +61,18 @@ export interface FlowRow {
   /** Number on its node. */
   number: number
   x: number
-  /** Line that comes from above, if one does: straight or with a bend. */
+  /** Line from above, if any: straight or with a bend. */
   enter: string | null
-  /** Where the way goes on below: from the node, or past an aside. */
+  /** Where the line continues below: from the node, or past an aside. */
   on: number | null
-  /** A detour's bend back to the way, drawn upwards from the lower edge. */
+  /** A detour's bend back to the main line, drawn upwards from the lower edge. */
   back: string | null
 }
 
 const bend = (from: number, to: number, top: number): string =>
   from === to ? `M${to} ${top}v${BEND}` : `M${from} ${top}C${from} ${top + BEND} ${to} ${top} ${to} ${top + BEND}`
 
-/** Rows with their lines. The first step stands on the way. */
+/** Rows with their lines. The first step is on the way. */
 export function flowRows(steps: readonly FlowStep[]): FlowRow[] {
   let way: number | null = null
   return steps.map((step, i) => {

@@ -1,5 +1,5 @@
-/** The day it is for the insurer, for pages that would get the rest of `lib/dates` with it: a kilobyte that this one line saves them. */
+/** Today for the insurer; apart from `lib/dates`, which would add a kilobyte to pages that need only this. */
 const SHANGHAI_MS = 8 * 3_600_000
 
-/** `YYYY-MM-DD` in Shanghai of an instant in ms. Its test holds it to `dayOf`. */
+/** `YYYY-MM-DD` in Shanghai of an instant in ms. A test compares it with `dayOf`. */
 export const shanghaiDay = (ms: number): string => new Date(ms + SHANGHAI_MS).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 /**
- * Small drawings of the steps in the house's line (look.md "Illustration"): classes of `drawing.css` and paths on 64 × 64, standing on 58.
- * No line runs over the sun's colour: in the dark it would not be seen.
+ * Small drawings of the steps in the style of look.md "Illustration": classes of `drawing.css` and paths on 64 × 64, with the ground at
+ * 58. No line crosses the sun's colour, on which it would be invisible in the dark theme.
  */
 import type { PictureId } from './process-steps.ts'
 

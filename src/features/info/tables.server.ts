@@ -1,4 +1,4 @@
-/** What readers said of the texts. Rows of one device cannot be told to be of one device. */
+/** Readers' answers about texts. Rows of one device cannot be linked with each other. */
 import type { Lang } from '../../lib/locale.ts'
 import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -9,7 +9,7 @@ export interface InfoTables {
 }
 
 export interface ReadingFeedbackTable {
-  /** Keyed hash of device and entry together: finds the earlier voice, and tells nothing else. */
+  /** Keyed hash of device and entry together: finds the earlier answer, and reveals nothing else. */
   voice: string
   kind: FeedbackKind
   slug: string

@@ -1,4 +1,4 @@
-/** Invoices when an account is closed: one under way stands against it; those that were issued are kept as tax law demands, without the address they went to. */
+/** Invoices when an account is closed: one in progress prevents it; issued ones are kept as tax law demands, without the address they were sent to. */
 import type { Trx } from '../../server/db/database.ts'
 import type { ClosurePart, Deps } from '../../server/dependencies.ts'
 import { invoicePath } from './contract.ts'

@@ -8,7 +8,7 @@ test.each([
 ])('%i fen: %s', (fen, words) => expect(amountInChinese(fen)).toBe(words))
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'
-/** Reads the words back by their places. */
+/** Converts the words back by their places. */
 function fenOf(words: string): number {
   const [yuan = '', minor = ''] = words.includes('元') ? words.split('元') : ['', words]
   let [total, group, digit] = [0, 0, 0]

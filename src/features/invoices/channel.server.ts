@@ -1,6 +1,6 @@
 /**
- * What a channel to the tax authority can do, the same for every one (as `cashier/provider.server.ts` for payments). References are ours:
- * each call may be repeated with the same one and does its work once. Channels take a document and tell later what became of it.
+ * The interface of every channel to the tax authority (as `cashier/provider.server.ts` for payments). References are ours: each call may
+ * be repeated with the same one and takes effect once. Channels accept a document and report its result later.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Lang } from '../../lib/locale.ts'
@@ -9,7 +9,7 @@ import type { DocumentKind } from './ledger.ts'
 import type { InvoiceTitle } from './titles.server.ts'
 
 export interface InvoiceRequest {
-  /** Of this try: a refused document gets another one. */
+  /** Reference of this attempt: after a refusal a document gets another one. */
   ref: string
   kind: DocumentKind
   /** Tax included. */
@@ -17,7 +17,7 @@ export interface InvoiceRequest {
   title: InvoiceTitle
   seller: string
   item: string
-  /** For a red one: the number that it takes back, and what of it was in force before. */
+  /** For a red-letter invoice: the number of the invoice that it reverses, and what was in force before. */
   reverses: { number: string; before: Money; rate: number } | null
   /** Printed as a remark: order and policy. */
   remark: string
@@ -27,7 +27,7 @@ export interface InvoiceRequest {
 export const CHANNEL_FAILURES = ['tax_number', 'channel'] as const
 export type ChannelFailure = (typeof CHANNEL_FAILURES)[number]
 
-/** How a document stands. `rate` in basis points and `tax` in minor units: the insurer's tax system knows them, we do not. */
+/** State of a document. `rate` in basis points and `tax` in minor units: they come from the insurer's tax system. */
 export type ChannelResult = { ref: string } & (
   | { state: 'pending' }
   | { state: 'issued'; number: string; issuedAt: number; rate: number; tax: number }
@@ -47,7 +47,7 @@ export interface InvoiceChannel {
   /** Makes no tax documents, and says so on each. */
   readonly sandbox: boolean
   issue(request: InvoiceRequest): Promise<ChannelResult>
-  /** `undefined` when the channel has never heard of it. */
+  /** `undefined` when the channel does not know it. */
   query(ref: string): Promise<ChannelResult | undefined>
   /** The files of an issued document. */
   files(request: InvoiceRequest, issued: Extract<ChannelResult, { state: 'issued' }>): Promise<InvoiceFiles>
@@ -55,12 +55,12 @@ export interface InvoiceChannel {
   verifyNotice(raw: Buffer, headers: IncomingHttpHeaders, now: number): ChannelNotice
 }
 
-/** The channel did not answer. Nothing may be concluded about the document. */
+/** The channel did not answer. Nothing can be concluded about the document. */
 export class ChannelUnavailable extends Error {
   override name = 'ChannelUnavailable'
 }
 
-/** A notification that is not the channel's. */
+/** A notification that is not from the channel. */
 export class InvalidInvoiceNotice extends Error {
   override name = 'InvalidInvoiceNotice'
 }

@@ -1,4 +1,4 @@
-/** An issued document on its way to its buyer: its files are kept as evidence, and sent by mail with a link to the order. */
+/** Delivers an issued document to its buyer: stores its files as evidence, and mails them with a link to the order. */
 import { z } from 'zod'
 import { localPath, type Lang } from '../../lib/locale.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
@@ -22,13 +22,13 @@ const text = z.string()
 const base = { thing: text, amount: text, title: text, url: text }
 export const invoiceTemplates = {
   invoice_issued: z.object({ ...base, number: text, note: text }),
-  /** A red-letter invoice: what was in force is taken back. */
+  /** A red-letter invoice: it reverses what was in force. */
   invoice_reversed: z.object({ ...base, number: text, reversed: text, note: text }),
   invoice_failed: z.object(base),
   invoice_failed_number: z.object(base),
 } satisfies Templates
 
-/** Fetches and keeps the files, then tells the buyer. May run again: each file is kept once, and the message has a key. */
+/** Downloads and stores the files, then sends the message. May run again: each file is stored once, and the message has a key. */
 async function deliverDocument(deps: Deps, documentId: string): Promise<void> {
   const row = await deps.db.selectFrom('invoice_documents').selectAll().where('id', '=', documentId).executeTakeFirstOrThrow()
   if (row.status !== 'issued' || row.number === null) return
@@ -49,7 +49,7 @@ async function keepFiles(deps: Deps, row: InvoiceDocumentTable): Promise<void> {
   }
 }
 
-/** What its buyer knows it by. Read in the transaction at hand. */
+/** The payable's name for its buyer. Read in the present transaction. */
 export async function nameOf(deps: Deps, db: Trx | Deps['db'], { kind: name, id }: PayableRef, lang: Lang): Promise<string> {
   const kind = payableKinds(deps).get(name)
   const state = await kind?.find(db, id, deps.clock())
@@ -60,7 +60,7 @@ async function factsOf(trx: Trx, deps: Deps, row: InvoiceDocumentTable) {
   const invoice = await trx.selectFrom('invoices').selectAll().where('id', '=', row.invoice_id).executeTakeFirstOrThrow()
   const lang = invoice.lang as Lang
   const given = openTitle(deps, row.title)
-  // A payer is told of every document in their name, also of the one that the buyer's new title reverses.
+  // A payer gets every document in their name, including the one that reverses it after the buyer changed the title.
   const title = given.link === '' ? openTitle(deps, invoice.title) : given
   const payable = { kind: invoice.payable_kind, id: invoice.payable_id }
   return {
@@ -72,7 +72,7 @@ async function factsOf(trx: Trx, deps: Deps, row: InvoiceDocumentTable) {
   }
 }
 
-/** Where whoever gave the title finds the invoice: the buyer by login, a payer by the link they came by. One that is gone leads home. */
+/** Where whoever gave the title finds the invoice: the buyer by login, a payer by their link. If that has ended, the home page. */
 async function urlFor(deps: Deps, trx: Trx, { link }: InvoiceTitle, { payable, lang }: { payable: PayableRef; lang: Lang }): Promise<string> {
   const row = link === '' ? undefined : await linkById(trx, link)
   return row ? prepaidUrl(deps, row, { status: 'issued', lang }) : deps.config.siteUrl + localPath(lang, link === '' ? invoicePath(payable) : '/home')
@@ -89,7 +89,7 @@ async function tellIssued(deps: Deps, trx: Trx, row: InvoiceDocumentTable): Prom
   })
 }
 
-/** A number that the tax authority does not know is put right by the buyer; anything else is an operator's task. */
+/** The buyer can correct a number that the tax authority does not know; anything else is an operator's task. */
 export async function tellFailed(deps: Deps, trx: Trx, row: InvoiceDocumentTable): Promise<void> {
   const { lang, to, vars } = await factsOf(trx, deps, row)
   const template = row.failure === 'tax_number' ? 'invoice_failed_number' : 'invoice_failed'

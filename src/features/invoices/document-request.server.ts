@@ -1,4 +1,4 @@
-/** Documents of an invoice as the ledger reads them, and what a channel is asked for one of them. */
+/** Documents of an invoice in the form of the ledger, and the request for one of them to a channel. */
 import { money, type Currency } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -18,10 +18,10 @@ export const toLedger = (row: InvoiceDocumentTable): LedgerDocument => ({
   reverses: row.reverses, titleNumber: row.title_number, amount: Number(row.amount_minor),
 })
 
-/** What a channel knows a try of a document by. */
+/** The channel's reference of an attempt at a document. */
 export const channelRef = ({ id, attempt }: Pick<InvoiceDocumentTable, 'id' | 'attempt'>): string => `${id}.${attempt}`
 
-/** What the channel is asked for a document: as it stands when it is asked. */
+/** The request to the channel, with the data as of now. */
 export async function requestFor(deps: Deps, row: InvoiceDocumentTable): Promise<InvoiceRequest> {
   const invoice = await deps.db.selectFrom('invoices').selectAll().where('id', '=', row.invoice_id).executeTakeFirstOrThrow()
   const subject = await sourceOf(invoice.payable_kind).read(deps, deps.db, invoice.payable_id)

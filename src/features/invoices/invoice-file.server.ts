@@ -1,9 +1,9 @@
-/** The files of an issued document, for whoever may have them. */
+/** The files of an issued document, for anyone who may have them. */
 import { Refusal, type FileReply } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { InvoiceTable } from './tables.server.ts'
 
-/** `mayHave` looks at the document's sealed title. Refuses `not_found` for everything else. */
+/** `mayHave` checks the document's unsealed title. Refuses `not_found` for everything else. */
 export async function fileOfInvoice(
   deps: Deps, invoice: InvoiceTable | undefined, document: string, format: 'pdf' | 'xml', mayHave: (sealedTitle: string) => boolean = () => true,
 ): Promise<FileReply> {

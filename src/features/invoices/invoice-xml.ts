@@ -1,6 +1,6 @@
 /**
- * Structured data of an invoice: the fields and their names as the XML of China's fully digital e-invoice (数电票) has them, which readers of
- * OFD and XML invoices take in. It is unsigned: the signature and the container of OFD are the tax authority's own. Pure.
+ * Structured data of an invoice: the fields and names of the XML of China's fully digital e-invoice (数电票), which readers of OFD and XML
+ * invoices accept. It is unsigned: signature and OFD container are the tax authority's own. Pure.
  */
 import { dayOf } from '../../lib/dates.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
@@ -11,7 +11,7 @@ export interface InvoiceData {
   number: string
   issuedAt: number
   kind: DocumentKind
-  /** Minor units of CNY, never negative; a red one is printed below zero. */
+  /** Minor units of CNY, never negative; printed as negative on a red-letter invoice. */
   amount: number
   tax: number
   /** Basis points. */
@@ -20,9 +20,9 @@ export interface InvoiceData {
   seller: { name: string; taxNumber: string }
   item: string
   remark: string
-  /** Number of the invoice that a red one takes back. */
+  /** Number of the invoice that a red-letter invoice reverses. */
   reverses: string
-  /** Says that this is no tax document; '' for one that is. */
+  /** Says that this is no tax document; '' for a real one. */
   notice: string
 }
 

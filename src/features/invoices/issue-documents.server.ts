@@ -1,6 +1,6 @@
 /**
- * Brings an invoice forward until it adds up: the next document is made, handed to the channel, and booked as the channel states it, in any
- * order and however often it is told. No call of the channel's stands inside a transaction.
+ * Brings an invoice forward until it adds up: creates the next document, sends it to the channel, and books the channel's statements, in
+ * any order and however often they arrive. The channel is never called inside a transaction.
  */
 import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
@@ -20,11 +20,11 @@ import { sourceOf } from './sources.server.ts'
 import type { InvoiceDocumentTable } from './tables.server.ts'
 
 const ISSUE_JOB = 'invoice.issue'
-/** A document that the channel works on is asked after this often, ms. */
+/** A document in progress at the channel is queried once in this time, ms. */
 const QUERY_INTERVAL = 60_000
 const BATCH = 200
 
-/** Makes the next document in the caller's transaction, where one is due, and queues its issue. */
+/** Creates the next document in the caller's transaction, if one is due, and queues its issue. */
 export async function proceedWith(deps: Deps, trx: Trx, invoiceId: string, by: string): Promise<void> {
   const invoice = await trx.selectFrom('invoices').selectAll().where('id', '=', invoiceId).executeTakeFirstOrThrow()
   const rows = await documentsOf(trx, invoiceId)
@@ -48,30 +48,30 @@ export async function proceedWith(deps: Deps, trx: Trx, invoiceId: string, by: s
 const queueIssue = (deps: Deps, trx: Trx, row: InvoiceDocumentTable): Promise<void> =>
   deps.outbox.enqueue(trx, { kind: ISSUE_JOB, payload: { documentId: row.id }, key: `${ISSUE_JOB}:${row.id}:${row.attempt}` })
 
-/** A refund of a payable went through: its invoice is taken back by as much. */
+/** A refund of a payable succeeded: the same sum of its invoice is reversed. */
 export async function proceedAfterRefund(deps: Deps, trx: Trx, { kind, id }: PayableRef): Promise<void> {
   const row = await trx.selectFrom('invoices').select('id').where('payable_id', '=', id).where('payable_kind', '=', kind).executeTakeFirst()
   if (row) await proceedWith(deps, trx, row.id, 'system')
 }
 
-/** Hands a document to the channel, or asks how it fares. */
+/** Sends a document to the channel, or queries its state. */
 export async function issueDocument(deps: Deps, documentId: string): Promise<void> {
   const row = await deps.db.selectFrom('invoice_documents').selectAll().where('id', '=', documentId).executeTakeFirst()
   if (!row || (row.status !== 'requested' && row.status !== 'issuing')) return
   if (Number(row.amount_minor) === 0) return dropDocument(deps, row)
   const channel = channelOf(deps)
   const known = row.status === 'issuing' ? await channel.query(channelRef(row)) : undefined
-  // An unknown one was never taken: asking again by the same reference makes it once.
+  // If unknown it was never accepted: sending it again with the same reference makes it once.
   const result = known ?? (await channel.issue(await requestFor(deps, row)))
   await deps.write((trx) => applyResult(trx, deps, result, `channel:${channel.name}`))
 }
 
-/** All of its money went back while it waited: there is nothing to invoice any more. */
+/** All of its money was refunded while it waited: there is nothing to invoice any more. */
 const dropDocument = (deps: Deps, row: InvoiceDocumentTable): Promise<void> => deps.write(async (trx) => {
   await tryTransition(trx, { machine: documentMachine, id: row.id, to: 'dropped', version: row.version, by: 'system', at: deps.clock(), why: 'returned' })
 })
 
-/** Books what a channel says of a document, whichever way it was told. What it says of an earlier try changes nothing. */
+/** Books a channel's statement about a document, however it arrived. A statement about an earlier attempt changes nothing. */
 export async function applyResult(trx: Trx, deps: Deps, result: ChannelResult, by: string): Promise<void> {
   const [id = ''] = result.ref.split('.')
   const row = await trx.selectFrom('invoice_documents').selectAll().where('id', '=', id).executeTakeFirst()
@@ -94,7 +94,7 @@ export async function applyResult(trx: Trx, deps: Deps, result: ChannelResult, b
   await proceedWith(deps, trx, row.invoice_id, 'system')
 }
 
-/** Documents that nobody told us about, and invoices whose next document is missing. */
+/** Handles documents without a notification, and invoices whose next document is missing. */
 async function reconcileInvoices(deps: Deps): Promise<void> {
   const rows = await deps.db.selectFrom('invoice_documents').select('id').where('status', 'in', ['requested', 'issuing'])
     .where('updated_at', '<=', deps.clock() - QUERY_INTERVAL).orderBy('updated_at').limit(BATCH).execute()
@@ -104,7 +104,7 @@ async function reconcileInvoices(deps: Deps): Promise<void> {
 export const issueJobs: readonly Job[] = [job(ISSUE_JOB, z.object({ documentId: z.string() }), (deps, { documentId }) => issueDocument(deps, documentId))]
 export const issueSweep: Recurring = { kind: 'invoice.reconcile', every: QUERY_INTERVAL, run: reconcileInvoices }
 
-/** failed → requested by an operator: the sum is worked out anew, and nothing is left to issue where all of it went back. */
+/** failed → requested by an operator: the sum is calculated again, and nothing is issued if all of it was refunded. */
 export async function retryDocument(deps: Deps, trx: Trx, row: InvoiceDocumentTable, { by, why }: { by: string; why: string }): Promise<InvoiceDocumentTable | null> {
   const invoice = await trx.selectFrom('invoices').selectAll().where('id', '=', row.invoice_id).executeTakeFirstOrThrow()
   const subject = await sourceOf(invoice.payable_kind).read(deps, trx, invoice.payable_id)

@@ -8,14 +8,14 @@ const acts = fc.array(fc.oneof<fc.Arbitrary<Act>[]>(
   fc.constant<Act>({ act: 'retitle' }), fc.constant<Act>({ act: 'issue' }), fc.constant<Act>({ act: 'fail' }),
 ), { maxLength: 25 })
 
-/** A payable with its invoice, driven as the server drives it. */
+/** A payable with its invoice, changed the way the server does. */
 class Books {
   documents: LedgerDocument[] = []
   titleNumber = 1
   kept: number
   constructor(paid: number) { this.kept = paid }
 
-  /** Makes the next document, or brings the open one to its end. */
+  /** Creates the next document, or finishes the open one. */
   step(outcome: 'issued' | 'failed'): boolean {
     const open = this.documents.find((it) => it.status === 'requested' || it.status === 'failed')
     if (open) {
@@ -40,7 +40,7 @@ test('any order of issue, refund and new title adds up to what was kept, under t
       if (it.act === 'refund') books.kept -= Math.ceil((books.kept * it.share) / 100)
       else if (it.act === 'retitle') books.titleNumber += 1
       else books.step(it.act === 'issue' ? 'issued' : 'failed')
-      // At no time is more invoiced than was paid, and no blue one is taken back further than it went.
+      // Never is more invoiced than was paid, and no blue invoice is reversed by more than its amount.
       expect(invoicedAmount(books.documents)).toBeLessThanOrEqual(paid)
       for (const blue of books.documents.filter((doc) => doc.kind === 'blue' && doc.status === 'issued')) expect(remainingOf(blue, books.documents)).toBeGreaterThanOrEqual(0)
     }

@@ -1,6 +1,6 @@
 /**
- * Which invoice comes next, so that what is in force always comes to what was kept, under the title that is wanted. An invoice is never
- * edited: a red-letter one takes a sum of it back, and a new one follows where the title was wrong. Pure.
+ * Determines the next invoice, so that the sum in force always equals what was kept, under the wanted title. An invoice is never
+ * edited: a red-letter invoice reverses a sum of it, and a new one follows where the title was wrong. Pure.
  */
 
 export type DocumentKind = 'blue' | 'red'
@@ -12,7 +12,7 @@ export interface LedgerDocument {
   kind: DocumentKind
   reason: DocumentReason
   status: DocumentStatus
-  /** The blue one that a red one takes back. */
+  /** The blue invoice that a red-letter one reverses. */
   reverses: string | null
   titleNumber: number
   /** Minor units, tax included; never negative. */
@@ -27,10 +27,10 @@ export interface NextDocument {
   amount: number
 }
 
-/** Documents that are not at their end: no other one is made before. */
+/** An unfinished document: until it is finished no other one is made. */
 export const isOpen = ({ status }: Pick<LedgerDocument, 'status'>): boolean => status === 'requested' || status === 'issuing' || status === 'failed'
 
-/** What a blue invoice still states after the red ones against it. */
+/** What remains of a blue invoice after the red-letter ones against it. */
 export function remainingOf(blue: LedgerDocument, documents: readonly LedgerDocument[]): number {
   return documents.filter((it) => it.kind === 'red' && it.status === 'issued' && it.reverses === blue.id).reduce((sum, it) => sum - it.amount, blue.amount)
 }
@@ -40,12 +40,12 @@ export function invoiceInForce(documents: readonly LedgerDocument[]): LedgerDocu
   return documents.findLast((it) => it.kind === 'blue' && it.status === 'issued' && remainingOf(it, documents) > 0)
 }
 
-/** Minor units that are invoiced and not taken back. */
+/** Minor units that are invoiced and not reversed. */
 export function invoicedAmount(documents: readonly LedgerDocument[]): number {
   return documents.filter((it) => it.status === 'issued').reduce((sum, it) => sum + (it.kind === 'blue' ? it.amount : -it.amount), 0)
 }
 
-/** The next document to issue; `undefined` where everything adds up or one is under way. */
+/** The next document to issue; `undefined` if everything adds up or one is in progress. */
 export function nextDocument({ kept, titleNumber, documents }: { kept: number; titleNumber: number; documents: readonly LedgerDocument[] }): NextDocument | undefined {
   if (documents.some(isOpen)) return undefined
   const current = invoiceInForce(documents)
@@ -61,7 +61,7 @@ export function nextDocument({ kept, titleNumber, documents }: { kept: number; t
 
 export type InvoiceState = 'requested' | 'issuing' | 'issued' | 'failed' | 'reversed' | 'part_reversed' | 'reissued'
 
-/** The state that its buyer sees (design §5); `part_reversed` where a part refund took a part back. */
+/** The state that its buyer sees (design §5); `part_reversed` if a partial refund reversed a part. */
 export function invoiceState(documents: readonly LedgerDocument[]): InvoiceState {
   const open = documents.find(isOpen)
   if (open) return open.status as 'requested' | 'issuing' | 'failed'
@@ -77,5 +77,5 @@ export const taxIn = (amount: number, basisPoints: number): number => {
   return Math.floor((2 * amount * basisPoints + divisor) / (2 * divisor))
 }
 
-/** The tax that a red invoice takes back: the difference it makes to the blue one, so that several of them leave no cent. */
+/** The tax that a red-letter invoice reverses: the difference in the blue one's tax, so that several of them add up to the cent. */
 export const redTax = (before: number, amount: number, basisPoints: number): number => taxIn(before, basisPoints) - taxIn(before - amount, basisPoints)

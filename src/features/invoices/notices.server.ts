@@ -1,4 +1,4 @@
-/** Where a tax channel calls us. The raw body is verified and booked in one transaction; the same event twice does its work once. */
+/** Endpoint for a tax channel's notifications. The raw body is verified and booked in one transaction; the same event twice takes effect once. */
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../server/dependencies.ts'
 import { InvalidInvoiceNotice, type InvoiceChannel } from './channel.server.ts'
@@ -11,7 +11,7 @@ const KEPT = 30 * 86_400_000
 
 export function registerInvoiceNotices(app: FastifyInstance, deps: Deps): void {
   const channel = channelOf(deps)
-  // A channel that catches up after an outage sends many at once; its signature is the limit.
+  // A channel that catches up after an outage sends many at once: there is no rate limit, since only it can sign them.
   app.post(`/notify/${channel.name}`, { bodyLimit: BODY_LIMIT, config: { uncounted: true } }, async (request, reply) => {
     const taken = await receive(deps, channel, request.body, request.headers)
     return reply.code(taken ? 200 : 400).type('text/plain').header('cache-control', 'no-store').send(taken ? 'success' : 'fail')

@@ -1,4 +1,4 @@
-/** What of a payable's money was paid and not returned, and whether that may still change. */
+/** What was paid for a payable and not refunded, and whether that may still change. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 

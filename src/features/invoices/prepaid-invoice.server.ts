@@ -1,4 +1,4 @@
-/** What a private link shows and does: the payer asks for the invoice, follows it, puts a refused title right, and gets its files. */
+/** What a private link shows and does: the payer requests the invoice, follows it, corrects a refused title, and downloads its files. */
 import { dayOf } from '../../lib/dates.ts'
 import { money, type Currency } from '../../lib/money.ts'
 import { Refusal, type Context, type FileReply } from '../../server/call-handlers.ts'
@@ -16,7 +16,7 @@ import { openTitle, type TypedTitle } from './titles.server.ts'
 
 export const readPrepaidInvoice = async (ctx: Context, key: string): Promise<PrepaidView> => viewOf(ctx, await openPrepaidLink(ctx, key))
 
-/** Asks for the invoice, or with the version that was seen puts a refused title right. */
+/** Requests the invoice, or, with the version that was read, corrects a refused title. */
 export async function applyForPrepaidInvoice(ctx: Context, key: string, typed: TypedTitle, version: number | undefined): Promise<PrepaidView> {
   const row = await openPrepaidLink(ctx, key)
   const asker: Asker = { by: `link:${row.id}`, link: row.id, lang: ctx.lang }
@@ -47,7 +47,7 @@ async function paymentOf({ deps }: Context, { kind, id }: PayableRef): Promise<P
   return { amount: money(sum, (first.paid_currency ?? first.currency) as Currency), on: dayOf(Number(first.settled_at)) }
 }
 
-/** A document that was issued under a title which this link gave; of any other one nothing is told. */
+/** A document that was issued under a title given by this link; any other one is `not_found`. */
 export async function filePrepaidInvoice(ctx: Context, key: string, document: string, format: 'pdf' | 'xml'): Promise<FileReply> {
   const row = await openPrepaidLink(ctx, key)
   const invoice = await invoiceOf(ctx.deps.db, payableOfLink(row))

@@ -1,4 +1,4 @@
-/** `npm run operator -- prepaid-invoices create|end|list`: a payer who is not the buyer gets a private link to the invoice. */
+/** `npm run operator -- prepaid-invoices create|end|list`: private links to an invoice for payers who are not the buyer. */
 import { z } from 'zod'
 import { emailSchema } from '../../lib/contact.ts'
 import { formatInstant } from '../../lib/dates.ts'

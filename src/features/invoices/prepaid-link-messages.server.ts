@@ -1,4 +1,4 @@
-/** Mails about private links: the link itself for the payer, and word of it for the buyer where an operator makes or ends it. */
+/** Mails about private links: the link for the payer, and a notice for the buyer when an operator makes or ends one. */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { localPath, type Lang } from '../../lib/locale.ts'
@@ -30,7 +30,7 @@ export async function sendPrepaidLink(deps: Deps, trx: Trx, row: PrepaidLinkTabl
   })
 }
 
-/** The link itself is not in it: it is the payer's. */
+/** Does not contain the link, which is the payer's. */
 export async function tellBuyerOfLink(deps: Deps, trx: Trx, template: 'invoice_link_made' | 'invoice_link_ended', row: PrepaidLinkTable): Promise<void> {
   const payable = payableOfLink(row)
   const contact = await kindOf(deps, payable).contact(deps, trx, payable.id)

@@ -1,6 +1,6 @@
 /**
- * Private links to the invoice of money that was paid in advance: whoever has one asks for the invoice, without a login. The store keeps the
- * hash of its key, and the key itself sealed for its maker and for mails that lead back to it.
+ * Private links to the invoice of money that was paid in advance: with one a payer requests the invoice without a login. The database stores
+ * the hash of its key, and the sealed key for its maker and for mails with the link.
  */
 import { createHash } from 'node:crypto'
 import { localPath, type Lang } from '../../lib/locale.ts'
@@ -15,7 +15,7 @@ import type { PrepaidLinkTable } from './tables.server.ts'
 import { countWrongKey, requireFewWrongKeys } from './wrong-keys.server.ts'
 
 const DAY = 86_400_000
-/** A link that is over goes after this, ms. */
+/** An ended or expired link is deleted after this, ms. */
 const REMEMBERED_FOR = 30 * DAY
 const KEY = 'prepaid_links.token'
 
@@ -29,7 +29,7 @@ export const isOpenLink = ({ status, expires_at }: PrepaidLinkTable, now: number
 
 export const linkById = (db: Db, id: string): Promise<PrepaidLinkTable | undefined> => db.selectFrom('prepaid_links').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whether the payer who gave a title still has it in hand; nobody's link (`''`) is over. */
+/** Whether the link of the payer who gave a title is still open; without a link (`''`) false. */
 export async function linkHolds(db: Db, id: string, now: number): Promise<boolean> {
   const row = id === '' ? undefined : await linkById(db, id)
   return row !== undefined && isOpenLink(row, now)
@@ -40,7 +40,7 @@ export const prepaidUrl = (deps: Pick<Deps, 'seal' | 'config'>, row: PrepaidLink
   deps.config.siteUrl + localPath(lang, prepaidPath(status, deps.seal.open(KEY, textSchema, row.token)))
 
 /**
- * The link of this key. A wrong, an ended and an expired one are refused alike and after the same look; who tries many is refused before it
+ * The link of this key. Unknown, ended and expired ones are refused alike, after the same work; too many tries are refused before that
  * (security.md).
  */
 export async function openPrepaidLink({ deps, ip }: Pick<Context, 'deps' | 'ip'>, key: string): Promise<PrepaidLinkTable> {
@@ -51,7 +51,7 @@ export async function openPrepaidLink({ deps, ip }: Pick<Context, 'deps' | 'ip'>
   throw new Refusal('not_found')
 }
 
-/** The invoice was asked for by it: it shows what becomes of that. Refuses one that ended meanwhile. */
+/** The invoice was requested by it, so the link continues to show its state. Refuses one that ended in the meantime. */
 export async function keepLinkForInvoice(trx: Trx, id: string, now: number): Promise<void> {
   if (!(await linkHolds(trx, id, now))) throw new Refusal('not_found')
   await trx.updateTable('prepaid_links').set({ expires_at: now + PREPAID_SHOWN_DAYS * DAY }).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 /**
- * Deletes invoices when their time is over: ten years after the year of their last document (Implementing Rules of the Tax Collection Law, art. 29 [K]).
- * An invoice with a document under way waits.
+ * Deletes invoices after their retention: ten years after the year of their last document (Implementing Rules of the Tax Collection Law, art. 29 [K]).
+ * An invoice with a document in progress waits.
  */
 import { z } from 'zod'
 import { dayOf, startOfCover, type Day } from '../../lib/dates.ts'
@@ -14,10 +14,10 @@ import { documentMachine } from './rules.server.ts'
 const DAY = 86_400_000
 const BATCH = 200
 const DROP_FILES = 'invoice.dropFiles'
-/** Nothing more happens to these. */
+/** In these states nothing more happens. */
 const SETTLED = ['issued', 'dropped'] as const
 
-/** Of years, not of days: books are kept by the year. */
+/** Years, not days, because books are kept by the year. */
 const yearOf = (instant: number): number => Number(dayOf(instant).slice(0, 4))
 /** The last day on which an invoice is kept whose last change was at that instant. */
 export const invoiceKeptUntil = (at: number): Day => `${yearOf(at) + LIMITS.invoiceYears}-12-31`
@@ -49,7 +49,7 @@ async function purgeInvoice(deps: Deps, trx: Trx, id: string): Promise<void> {
   if (files.length > 0) await deps.outbox.enqueue(trx, { kind: DROP_FILES, payload: { files }, key: `${DROP_FILES}:${id}` })
 }
 
-/** Files follow once the transaction that said so has committed. */
+/** Deletes the files after the transaction has committed. */
 export const dropInvoiceFiles = job(DROP_FILES, z.object({ files: z.array(z.string()) }), async (deps, { files }) => {
   for (const id of files) await deps.files.delete(id)
 })

@@ -1,4 +1,4 @@
-/** The calls about invoices: of the buyer, and of a payer with a private link. */
+/** The calls about invoices: for the buyer, and for a payer with a private link. */
 import { handle, handleFile, type Route, type UserContext } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { applyPrepaid, endInvoiceLink, getInvoice, invoiceFile, invoiceLink, prepaidFile, readPrepaid, requestInvoice, retitleInvoice } from './contract.ts'

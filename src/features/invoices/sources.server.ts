@@ -1,4 +1,4 @@
-/** What can be invoiced: orders, and every payable that a version of a policy was paid by. Nothing else here knows any kind. */
+/** What can be invoiced: orders, and every payable that paid for a version of a policy. The rest of this feature knows no kinds. */
 import { z } from 'zod'
 import type { Currency } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -10,11 +10,13 @@ export interface InvoiceSubject {
   kind: string
   id: string
   lang: Lang
-  /** There is something to invoice: money was taken and what was bought exists. */
+  /** There is something to invoice: money was accepted and what was bought exists. */
   ready: boolean
-  /** Paid and not returned, minor units. */
+  /** A school paid it in a group payment, and gets the invoice of that payment. */
+  paidBySchool?: true
+  /** Paid and not refunded, minor units. */
   kept: number
-  /** A refund is asked for or on its way: the sum is not settled. */
+  /** A refund is requested or in progress: the sum is not final. */
   refundUnderWay: boolean
   currency: Currency
   /** The buyer: who concluded the contract. */
@@ -39,7 +41,7 @@ export const registerInvoiceSource = (kind: string, source: InvoiceSource): void
 
 let ofVersions: ((kind: string) => InvoiceSource) | undefined
 
-/** For kinds without a source of their own: what a version of a policy was paid by. */
+/** For kinds without a source of their own: payables that paid for a version of a policy. */
 export const registerVersionSource = (source: (kind: string) => InvoiceSource): void => void (ofVersions = source)
 
 export function sourceOf(kind: string): InvoiceSource {

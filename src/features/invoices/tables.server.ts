@@ -1,17 +1,17 @@
-/** Invoices and their documents. Titles name people and organisations, so they lie sealed. */
+/** Invoices and their documents. Titles name people and organisations, so they are sealed. */
 import { sql, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 
-/** One for what was paid, however often it is reversed and issued anew. */
+/** One for each payable, however often it is reversed and issued again. */
 export interface InvoiceTable {
   id: string
   payable_kind: string
   payable_id: string
   lang: string
-  /** `InvoiceTitle` that is wanted, sealed. */
+  /** The wanted `InvoiceTitle`, sealed. */
   title: string
-  /** Counts titles; a document carries the number of its own. */
+  /** Number of the wanted title; a document has the number of its own. */
   title_number: number
   version: number
   created_at: number
@@ -41,19 +41,19 @@ export interface InvoiceDocumentTable extends Stateful {
   created_at: number
 }
 
-/** Events of channels that were taken: the same one twice does its work once. */
+/** Accepted events of channels: the same one twice takes effect once. */
 export interface InvoiceNoticeTable {
   /** `<channel>:<event>` */
   id: string
   at: number
 }
 
-/** A private link by which a payer without a login asks for the invoice of what was paid. */
+/** A private link by which a payer without a login requests the invoice of what was paid. */
 export interface PrepaidLinkTable extends Stateful {
   payable_kind: string
   payable_id: string
   token_hash: string
-  /** Sealed: its maker is shown the same link again, and mails lead to it. */
+  /** Sealed: its maker is shown the same link again, and mails contain it. */
   token: string
   /** `buyer`, or `operator:…` */
   made_by: string
@@ -137,7 +137,7 @@ async function invoices(db: Kysely<never>): Promise<void> {
     .addUniqueConstraint('invoice_documents_seq', ['invoice_id', 'seq'])
     .addCheckConstraint('invoice_documents_amount', sql`amount_minor >= 0`)
     .execute()
-  // One document under way for an invoice: two at once could take the same money back.
+  // One document in progress per invoice: two at once could reverse the same money.
   await sql`create unique index invoice_documents_open on invoice_documents (invoice_id) where status in ('requested', 'issuing', 'failed')`.execute(db)
   await sql`create index invoice_documents_unsettled on invoice_documents (updated_at) where status in ('requested', 'issuing', 'failed')`.execute(db)
   await db.schema.createTable('invoice_notices')

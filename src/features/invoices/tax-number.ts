@@ -4,10 +4,10 @@ const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 /** 3^(i−1) mod 31. */
 const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
-/** As printed: full-width forms, spaces and hyphens forgiven, letters in capitals. */
+/** As printed: normalises full-width forms and capitals, and removes spaces and hyphens. */
 export const normaliseTaxNumber = (text: string): string => text.normalize('NFKC').replace(/[\s\p{Cf}-]/gu, '').toUpperCase()
 
-/** The eighteenth character; `undefined` for seventeen characters of which one is no part of the code. */
+/** The eighteenth character; `undefined` if one of the seventeen is not allowed in the code. */
 export function taxCheckCharacter(first17: string): string | undefined {
   const values = [...first17].map((it) => ALPHABET.indexOf(it))
   if (values.length !== WEIGHTS.length || values.includes(-1)) return undefined
@@ -17,7 +17,7 @@ export function taxCheckCharacter(first17: string): string | undefined {
 
 /**
  * `fits`: a unified social credit code with its check character, or an older number of 15 to 20 letters and digits · `unusual`: 18
- * characters that do not pass. Some genuine ones do not, so the buyer confirms it and nothing is refused for it · `wrong`: no tax number.
+ * characters that do not pass. Some genuine ones do not, so the buyer can confirm it · `wrong`: no tax number.
  */
 export function checkTaxNumber(text: string): 'fits' | 'unusual' | 'wrong' {
   const plain = normaliseTaxNumber(text)

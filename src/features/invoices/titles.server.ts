@@ -1,4 +1,4 @@
-/** Titles as they are kept, and how one that was typed becomes one. */
+/** Titles as they are stored, and how a typed one is turned into that form. */
 import { z } from 'zod'
 import { emailSchema } from '../../lib/contact.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
@@ -25,10 +25,10 @@ export interface TypedTitle {
   email: string
 }
 
-/** A person is the policyholder, or the payer who has the link and whose name nobody here knows. */
+/** For a personal title: the policyholder, or the payer with the link, whose name we do not know. */
 type Titled = { policyholder: string } | { link: string }
 
-/** Refuses at the fields. `tax_number_unusual` passes once it was confirmed: some genuine ones fail the check. */
+/** Refuses with errors of the fields. `tax_number_unusual` passes once confirmed, because some genuine numbers fail the check. */
 export function titleFrom({ title, name, taxNumber, numberConfirmed, email }: TypedTitle, who: Titled): InvoiceTitle {
   const link = 'link' in who ? who.link : ''
   const address = emailSchema.safeParse(email)

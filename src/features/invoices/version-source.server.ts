@@ -1,6 +1,6 @@
 /**
- * Premiums that were paid after the first one, as they are invoiced: whatever payable a version of a policy was paid by (an extension, an
- * endorsement with an additional premium). A feature that makes such a payable has nothing to register: the version names it.
+ * Premiums paid after the first one as something to invoice: any payable that paid for a version of a policy (an extension, an
+ * endorsement with an additional premium). The feature of such a payable need not register anything, since the version names the payable.
  */
 import { formatDay } from '../../lib/dates.ts'
 import type { Currency } from '../../lib/money.ts'

@@ -1,4 +1,4 @@
-/** An invoice whose tax number was refused waits for who gave the number; a payer's own waits on the payer's page. */
+/** Lists an invoice whose tax number was refused, for whoever gave the number; a payer sees theirs on the link's page. */
 import type { WaitingPart } from '../../server/dependencies.ts'
 import { invoicePath } from './contract.ts'
 import { openTitle } from './titles.server.ts'

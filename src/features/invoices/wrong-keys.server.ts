@@ -1,10 +1,10 @@
-/** How often one may try a key that opens nothing, by network address and neighbourhood. Keys are 160 random bits; this keeps the tries few. */
+/** Limits tries of unknown keys by network address and neighbourhood. Keys are 160 random bits; this keeps guesses few. */
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { networkOf } from '../../server/network-address.ts'
 import { RateLimit } from '../../server/rate-limit.ts'
 
-/** Wrong keys in a quarter of an hour: enough for an address that was copied badly, also in an office. */
+/** Wrong keys in a quarter of an hour: enough for a wrongly copied address, also in an office. */
 export const WRONG_KEYS_PER_ADDRESS = 10
 export const WRONG_KEYS_PER_NETWORK = 100
 const WINDOW_MS = 15 * 60_000
@@ -18,7 +18,7 @@ function countsOf(deps: Deps): Counted {
   return counted
 }
 
-/** Refuses who has tried too many, whatever the key of this try is. */
+/** Refuses whoever has tried too many, even if the key of this try is right. */
 export function requireFewWrongKeys(deps: Deps, ip: string): void {
   const { address, prefix } = networkOf(ip)
   const counted = countsOf(deps)

@@ -1,4 +1,4 @@
-/** Whose order it is, checked on every call; and the keyed hashes by which sealed values are found again. */
+/** Checks on every call that an order belongs to the caller; and computes the keyed hashes by which sealed values are found again. */
 import type { ExpressionBuilder } from 'kysely'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
 import { normaliseIdNumber } from '../../lib/id-number.ts'
@@ -15,11 +15,11 @@ import type { OrderTable } from './tables.server.ts'
 /** Sealing context of a consent's destination. */
 export const DESTINATION = 'consents.destination'
 
-/** The person it belongs to; before anybody logged in for it, the device that made it (decision 0034). */
+/** Condition that the order belongs to the caller: by their login or, before anybody logged in for the order, by the device that made it (decision 0034). */
 export const callerOwns = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: Pick<OrderTable, 'holder' | 'user_id' | 'updated_at'>): boolean =>
   (caller.kind === 'user' && row.user_id === caller.userId) || opensByDevice(caller, deps.clock(), { ...row, changedAt: Number(row.updated_at) })
 
-/** Who calls, as columns of `orders` know them; the instants are those of `deviceAccessSince`. */
+/** The caller in the form of the columns of `orders`; the instants are those of `deviceAccessSince`. */
 export interface OrderOwner {
   user: string | null
   holder: string | null
@@ -27,7 +27,7 @@ export interface OrderOwner {
   owned: number
 }
 
-/** The same in conditions of which each is answered by one index, and no order by two; none for a caller of whom nothing is known. */
+/** The same as a list of conditions: each is answered by one index, and no order matches two; an empty list for a caller of whom nothing is known. */
 export const ownedBy = ({ user, holder, unowned, owned }: OrderOwner) => (eb: ExpressionBuilder<Database, 'orders'>) => [
   ...(user === null ? [] : [eb('user_id', '=', user)]),
   ...(holder === null ? [] : [eb.and([
@@ -43,17 +43,20 @@ export async function orderForCaller(ctx: Context, id: string): Promise<OrderTab
   return row
 }
 
-/** Who acts, for events. */
+/** The actor's name in events. */
 export const actorOf = (caller: Caller): string => (caller.kind === 'user' ? `user:${caller.userId}` : 'holder')
 
-/** The hash that logins keep of a destination, so that an order is found by it without opening anything. `null` for text that is neither. */
+/**
+ * The keyed hash of a mobile number or email, the same that logins store, so that an order is found by it without unsealing. `null` for text that is
+ * neither.
+ */
 export function contactMac(deps: Deps, text: string): string | null {
   const [mobile, email] = [normaliseMobile(text), normaliseEmail(text)]
   if (isMobile(mobile)) return destinationMac(deps, mobile)
   return isEmail(email) ? destinationMac(deps, email) : null
 }
 
-/** Finds a person's document again. `null` while there is no number. */
+/** The keyed hash by which a person's ID document is found again. `null` while there is no number. */
 export function idMac(deps: Pick<Deps, 'seal'>, type: string, number: string): string | null {
   const plain = normaliseIdNumber(number)
   return type && plain ? deps.seal.mac('person.id', `${type}:${plain}`) : null

@@ -1,10 +1,10 @@
-/** Orders when the account of their person is closed: those of policies stay with them, without the ways to find them; all others go. */
+/** Orders when their owner's account is closed: those with a policy are kept, but no longer found by account or contact; all others are deleted. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import type { OrderStatus } from './contract.ts'
 import { deleteOrder } from './purge-orders.server.ts'
 import { orderDetailPath } from './rows.ts'
 
-/** Somebody is still to answer, to pay or to deliver. */
+/** The buyer still has to answer or pay, or we have to deliver. */
 const UNFINISHED: readonly OrderStatus[] = ['under_review', 'awaiting_payment', 'paid', 'issuing', 'issue_failed']
 
 export const orderClosure: ClosurePart = {
@@ -16,7 +16,7 @@ export const orderClosure: ClosurePart = {
     const rows = await trx.selectFrom('orders').select(['id', 'status']).where('user_id', '=', userId).execute()
     for (const { id, status } of rows) {
       if (status !== 'issued') await deleteOrder(deps, trx, id, { at: deps.clock(), why: 'account closed' })
-      // Named by who made it and on which device.
+      // These columns name the buyer and the device.
       else await trx.updateTable('orders').set({ holder: null, link_mac: null, create_key: `closed:${id}` }).where('id', '=', id).execute()
     }
     if (macs.length === 0) return

@@ -1,6 +1,6 @@
 /**
- * What nobody in particular may cause (decision 0033): drafts begun without a login, and letters to addresses that nobody proved. Counted
- * in the store, so that several processes count together.
+ * Limits for callers who are not logged in (decision 0033): on drafts, and on letters to unverified addresses. Counted in the database,
+ * so that several processes count together.
  */
 import { sql } from 'kysely'
 import { mailboxOf } from '../../lib/contact.ts'
@@ -15,24 +15,24 @@ import type { OrderTable } from './tables.server.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A letter that would wait longer is not sent: its reader has long gone on without it, or never asked for it. */
+/** A letter that would be delayed longer than this is not sent: by then its reader has gone on without it, or never asked for it. */
 const LONGEST_DELAY = 2 * HOUR
-/** Bytes of sealed answers for each draft that an address may begin in a day. */
+/** Bytes of sealed answers that an address may store in a day, for each draft that it may begin. */
 const BYTES_OF_DRAFT = 64 * 1024
 
-/** Times as many drafts and letters of a school's campaign: its students sit behind one address, and come by a link that is not public. */
+/** The limits on drafts and letters are multiplied by this for a school's campaign: its students share one address, and its link is not public. */
 const IN_CAMPAIGN = 20
 
 export interface Limits {
-  /** Drafts of an address in a day. */
+  /** Drafts that one address may begin in a day. */
   drafts: number
-  /** Letters of an hour and of a day to one mailbox, and of an hour from one network address. */
+  /** Letters to one mailbox in an hour and in a day, and letters caused from one network address in an hour. */
   mailboxHour: number
   mailboxDay: number
   networkHour: number
 }
 
-/** Grow with the calls that an address may make: a school behind one address is allowed more of all. At 600 calls: 60, 5, 10 and 20. */
+/** These limits grow with the calls that an address may make, for a school behind one address. At 600 calls: 60, 5, 10 and 20. */
 export const limitsOf = ({ config }: Pick<Deps, 'config'>): Limits => ({
   drafts: Math.ceil(config.callsPerMinute / 10), mailboxHour: Math.ceil(config.callsPerMinute / 120), mailboxDay: Math.ceil(config.callsPerMinute / 60),
   networkHour: Math.ceil(config.callsPerMinute / 30),
@@ -41,8 +41,8 @@ export const limitsOf = ({ config }: Pick<Deps, 'config'>): Limits => ({
 const networkMac = (deps: Deps, ip: string): string => deps.seal.mac('order.network', networkOf(ip).address)
 
 /**
- * Counts a draft of somebody who did not log in, and what it weighs. Refuses when its address has begun too many of late, or stored too
- * much; a login is the way on. A class that applies by its school's link takes nothing from others behind the address.
+ * Counts a draft begun without a login, and its size. Refuses when its address has begun too many or stored too much within a day;
+ * after logging in one can go on. Drafts of a school's campaign do not count against others behind the same address.
  */
 export async function countDraft({ deps, caller, ip }: Context, trx: Trx, { id: order, campaign_id }: Pick<OrderTable, 'id' | 'campaign_id'>, bytes: number): Promise<void> {
   if (caller.kind === 'user') return
@@ -60,15 +60,15 @@ export async function countDraft({ deps, caller, ip }: Context, trx: Trx, { id: 
   await trx.insertInto('draft_origins').values({ order_id: order, ...seen }).onConflict((conflict) => conflict.column('order_id').doUpdateSet(seen)).execute()
 }
 
-/** What caused a letter: a request from an address, or nobody's; for an application of a school's campaign or not. */
+/** The request that caused a letter: its network address, if any, and whether it was for an application of a school's campaign. */
 interface LetterCause {
   ip?: string | undefined
   inCampaign?: boolean
 }
 
 /**
- * When a letter to an address that nobody proved may leave: now, later when mailbox or network have had theirs, `undefined` when it would
- * be too late. It is counted as sent then. One mailbox is never sent more for a campaign's sake.
+ * The instant at which a letter to an unverified address may be sent: now, or later when mailbox or network are at their limits;
+ * `undefined` when that would be too late. Also counts the letter as sent then. The mailbox's limit is not raised for a campaign.
  */
 export async function waitBeforeLetter(deps: Deps, trx: Trx, to: string, { ip, inCampaign = false }: LetterCause): Promise<number | undefined> {
   const now = deps.clock()
@@ -88,7 +88,7 @@ export async function waitBeforeLetter(deps: Deps, trx: Trx, to: string, { ip, i
   return at
 }
 
-/** The first instant from `now` on at which none of the windows is full. Times are newest first, those to come included. */
+/** The first instant from `now` on at which none of the windows is full. Times are newest first and may lie in the future. */
 export const availableAgainAt = (now: number, windows: readonly (readonly [times: readonly number[], most: number, span: number])[]): number =>
   Math.max(now, ...windows.flatMap(([times, most, span]) => {
     const last = times[most - 1]

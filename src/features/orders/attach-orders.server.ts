@@ -1,4 +1,4 @@
-/** From the device that made an order to the person who logs in, and what is left of the device's secret then (decision 0034). */
+/** Moves orders from the device that made them to the person who logs in, and limits what the device's secret can do afterwards (decision 0034). */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { DEVICE_MS } from '../../server/device-access.ts'
@@ -9,9 +9,9 @@ import { contactMac } from './access.server.ts'
 const DAY = 86_400_000
 
 /**
- * What was ordered on this device becomes the person's, and what was sent under this proven mobile number or email. An
- * unsent draft is not: its address was never confirmed, and a draft shows ID numbers and health answers in full. It is, once its buyer
- * had the way back sent to this very address.
+ * A login takes over the orders made on this device, and those sent under the mobile number or email that it proves. It takes over no
+ * unsent draft by its contact: the address was never confirmed, and a draft shows ID numbers and health answers in full. The exception
+ * is a draft whose link the buyer had sent to this very address.
  */
 export const attachOrders: OnLogin = async (deps, trx, { userId, destination, holder, countsFrom }) => {
   const mac = contactMac(deps, destination)
@@ -25,7 +25,7 @@ export const attachOrders: OnLogin = async (deps, trx, { userId, destination, ho
   await trx.updateTable('orders').set({ user_id: userId, link_mac: null }).where('user_id', 'is', null).where('link_mac', '=', mac).execute()
 }
 
-/** What was ordered with a contact that is given up stays with the person who had it. */
+/** Orders made with a contact that is being given up stay with the person who had it. */
 export const keepOrders: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom, until }) => {
   await trx.updateTable('orders').set({ user_id: userId }).where('user_id', 'is', null).where('created_at', '>', countsFrom).where('created_at', '<=', until)
     .where((eb) => eb.and([
@@ -34,8 +34,8 @@ export const keepOrders: OnContactEnded = async (_deps, trx, { userId, mac, coun
 }
 
 /**
- * The login takes over what nobody had, and what it proves the address of, whoever proved another address of it elsewhere. From then on
- * the secret opens nothing of all that it made, and makes nothing more.
+ * The login takes over orders without an owner, and those whose contact it proves even if another login took them over by another
+ * contact. From then on the device's secret opens none of the orders that it made, and can begin no more.
  */
 async function attachDevice(deps: Deps, trx: Trx, { userId, holder, mac }: { userId: string; holder: string; mac: string | null }): Promise<void> {
   await trx.updateTable('orders').set({ user_id: userId }).where('holder', '=', holder)
@@ -48,12 +48,12 @@ async function attachDevice(deps: Deps, trx: Trx, { userId, holder, mac }: { use
     .onConflict((conflict) => conflict.column('holder').doUpdateSet({ spent_at })).execute()
 }
 
-/** "Sign out everywhere else" ends what other devices open without a session, too. */
+/** "Sign out everywhere else" also ends the access that other devices have without a session. */
 export const detachOrders: OnSignOutElsewhere = async (_deps, trx, { userId }) => {
   await trx.updateTable('orders').set({ holder: null }).where('user_id', '=', userId).execute()
 }
 
-/** Whether a secret may begin an order without a session: it has been in none, and is not too old. Its first use is remembered. */
+/** Whether a device's secret may begin an order without a session: no session has used it, and it is not too old. Its first use is stored. */
 export async function mayStartOrder(trx: Trx, holder: string, now: number): Promise<boolean> {
   await trx.insertInto('device_secrets').values({ holder, first_at: now, spent_at: null })
     .onConflict((conflict) => conflict.column('holder').doNothing()).execute()
@@ -61,7 +61,7 @@ export async function mayStartOrder(trx: Trx, holder: string, now: number): Prom
   return secret.spent_at === null && Number(secret.first_at) > now - DEVICE_MS
 }
 
-/** A browser that was not used for a year makes a secret anew by then, or is told to. */
+/** A browser that was not used for a year has made a new secret by then, or is told to make one. */
 const SECRET_HISTORY_MS = 400 * DAY
 
 export const deleteOldDeviceSecrets: Recurring = {

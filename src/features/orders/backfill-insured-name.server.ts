@@ -1,4 +1,4 @@
-/** Fills in `insured_name` of orders that are older than the column. Runs at every start, and finds nothing from the second on. */
+/** Fills in `insured_name` of orders that are older than the column. Runs at every start; from the second run on it finds nothing to do. */
 import type { Deps } from '../../server/dependencies.ts'
 import { answersOf, sealInsured } from './opened-order.server.ts'
 
@@ -10,7 +10,7 @@ export async function backfillInsuredNames(deps: Deps): Promise<void> {
       .where('id', '>', after).orderBy('id').limit(BATCH).execute()
     await deps.write(async (trx) => {
       for (const row of rows) {
-        // A draft that was saved meanwhile has its name already.
+        // A draft that was saved in the meantime already has its name.
         await trx.updateTable('orders').set({ insured_name: sealInsured(deps, answersOf(deps, row)) })
           .where('id', '=', row.id).where('version', '=', row.version).where('insured_name', 'is', null).execute()
       }

@@ -1,4 +1,4 @@
-/** What a school's campaign fixed of an application (decision 0077). */
+/** The fields of an application that a school's campaign fixed (decision 0077). */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
@@ -18,19 +18,19 @@ export interface CampaignOrigin {
 export const campaignOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'campaign'>): OrderCampaign | null =>
   (row.campaign === null ? null : deps.seal.openCached(CAMPAIGN, orderCampaignSchema, row.campaign))
 
-/** As its buyer sees it. */
+/** The campaign as the buyer sees it. */
 export function campaignView(deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'campaign'>, lang: Lang): OrderView['campaign'] {
   const terms = campaignOf(deps, row)
   return terms && { name: terms.name[lang], address: terms.address, payer: terms.payer, fixed: terms.fixed }
 }
 
-/** For an application that is made again from a closed one: the same campaign, while it takes any. */
+/** The campaign for an application that repeats a closed one: the same one, as long as it accepts applications. */
 export async function campaignAgain(deps: Deps, row: OrderTable): Promise<CampaignOrigin | undefined> {
   const terms = campaignOf(deps, row)
   return terms && row.campaign_id !== null && (await takesApplications(deps, row.campaign_id)) ? { id: row.campaign_id, terms } : undefined
 }
 
-/** Refuses a change of what the school fixed. */
+/** Refuses a change of any field that the school fixed. */
 export function requireFixedTrip(deps: Pick<Deps, 'seal'>, row: OrderTable, before: Trip, after: Trip): void {
   const terms = campaignOf(deps, row)
   if (!terms) return
@@ -38,7 +38,7 @@ export function requireFixedTrip(deps: Pick<Deps, 'seal'>, row: OrderTable, befo
   if (changed.length > 0) throw new Refusal('not_editable', { fields: Object.fromEntries(changed.map((field) => [`trip.${field}`, 'invalid'])) })
 }
 
-/** A place in its campaign for an application that is being sent; until when the school pays, where it does. */
+/** Reserves a place in the campaign for an application that is being sent; returns until when the school pays, where it pays. */
 export async function placeInCampaign(deps: Deps, trx: Trx, row: OrderTable): Promise<number | null> {
   if (row.campaign_id === null) return null
   const { payUntil } = await takePlace(deps, trx, row.campaign_id, { reviewed: fullReview(row)?.status === 'passed' })

@@ -1,4 +1,4 @@
-/** What ordering asks of plans and texts: is it sold here, what does it cost, what is the buyer shown. */
+/** What ordering reads from plans and texts: whether a plan is sold here, what it costs and what text the buyer is shown. */
 import { addMonths, isDay, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { formatAmount, money, type Money } from '../../lib/money.ts'
@@ -33,15 +33,15 @@ export function covers(plan: Plan, id: string): boolean {
 export interface Price {
   premium: Money | null
   breakdown: OrderView['breakdown']
-  /** A reason of `quote`; `null` while something is missing or all is well. */
+  /** A reason of `quote`; `null` when something is missing or the price is fine. */
   priceError: string | null
 }
 
 const NO_PRICE: Price = { premium: null, breakdown: [], priceError: null }
 
 /**
- * The premium as of today: the only one that counts, whatever a browser shows. A member of the family whose date of birth is still missing is
- * priced as the form will take them: their share does not depend on their age.
+ * The premium as of today: the only one that counts, whatever a browser shows. A family member whose date of birth is still missing is priced
+ * at an age that the form accepts, since their share does not depend on age.
  */
 export function priceOf(trip: Trip, birthDate: Day, today: Day, members: readonly FamilyMember[] = []): Price {
   const plan = planSet().find(trip.plan)
@@ -63,7 +63,7 @@ function familyToQuote(members: readonly FamilyMember[], start: Day): Family {
   return { ...(spouse ? { spouse: { birthDate: born(spouse) } } : {}), children }
 }
 
-/** The lines in the order of the people, each with the key of its member. */
+/** The premium lines in the order of the people, each with the key of its family member. */
 function linesByMember([student, ...others]: readonly QuoteLine[], members: readonly FamilyMember[]): Price['breakdown'] {
   const left = [...others]
   const ofMember = ({ key, relationship }: FamilyMember) => {
@@ -79,19 +79,19 @@ export function withOnlyTier(trip: Trip): Trip {
   return only && others.length === 0 && !trip.tier ? { ...trip, tier: only.id } : trip
 }
 
-/** The field of the people page that a refused price points to. */
+/** The field of the people page that causes the refused price. */
 export const priceField = ({ priceError }: Price): Record<string, string> => {
   const field = priceError === null ? undefined : PRICE_FIELDS[priceError]
   return field && priceError ? { [field]: priceError } : {}
 }
 
-/** "¥300,000": the sum that a consent names. */
+/** "¥300,000": the sum that a consent states. */
 export const deathBenefitWords = (whole: number, lang: Lang): string => formatAmount(money(whole * 100, 'CNY'), lang)
 
-/** The version of the policy terms that are in force for a plan. */
+/** The version of the policy terms that is in force for a plan. */
 export const clauseVersion = (plan: string, lang: Lang): string => planSet().clauses(lang, plan).version
 
-/** Names for messages and lists, in a language. */
+/** Names of plan and tier for messages and lists, in one language. */
 export function planNames(answers: Answers, lang: Lang): { plan: string; tier: string; insurer: string } {
   const { plan, tier } = answers.trip
   const set = planSet()

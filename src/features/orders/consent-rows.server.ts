@@ -1,4 +1,4 @@
-/** Consents as rows: finding them by their code, and withdrawing those that a change made untrue. */
+/** Rows of consents: finds them by their code, and voids those that a change made untrue. */
 import { createHash } from 'node:crypto'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -13,12 +13,12 @@ export const consentByCode = (db: Trx | Deps['db'], code: string): Promise<Conse
   db.selectFrom('consents').selectAll().where('code_hash', '=', hashOfCode(code)).executeTakeFirst()
 
 interface Voided {
-  /** `null` is the insured person of an order that insures one; members of a family go by their keys. */
+  /** `null` is the insured person of an order that insures one person; family members are named by their keys. */
   persons: 'all' | readonly (string | null)[]
   why?: string
 }
 
-/** What was agreed to is no longer what is bought: consents fall away, and the record says so. */
+/** What was agreed to is no longer what is being bought: voids the consents and says so in the sales record. */
 export async function voidConsents(deps: Deps, trx: Trx, orderId: string, { persons, why = 'changed' }: Voided): Promise<void> {
   if (persons.length === 0) return
   const rows = await trx.selectFrom('consents').selectAll().where('order_id', '=', orderId).where('status', '!=', 'void').execute()

@@ -1,4 +1,4 @@
-/** The student's own consent (domain §4.2): a link to their phone or mailbox, and an answer that only they can give. */
+/** The student's own consent (domain §4.2): sends a link to their phone or mailbox, and takes the answer that only they can give. */
 import { mailboxOf, maskContact, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
 import type { Output, Parsed } from '../../lib/contract.ts'
 import { localPath } from '../../lib/locale.ts'
@@ -66,7 +66,7 @@ interface Asked {
   consequences: Opened['consequences']
   insured: PersonDraft
   relationship: Relationship
-  /** As its fields are named. */
+  /** The prefix of this person's fields. */
   key: string
 }
 
@@ -80,7 +80,7 @@ function consentOf({ answers: { people }, consequences, consent, family }: Opene
   return { consent: of.consent, consequences: of.consequences, insured: of.member.person, relationship: of.member.relationship, key: person }
 }
 
-/** The student's own address. The buyer's, as typed or as proven by a login, would let the buyer answer for the student. */
+/** The student's own address. Refuses the buyer's, as typed or as proven by a login: with it the buyer could answer for the student. */
 async function destinationOf(
   { deps, caller }: Context, { answers: { people }, peopleErrors }: Opened, { insured, key }: Pick<Asked, 'insured' | 'key'>, channel: 'mobile' | 'email',
 ): Promise<string> {
@@ -102,7 +102,7 @@ function sendLimitOf(deps: Context['deps']): RateLimit {
   return known
 }
 
-/** Whom a message may be sent to is anybody, so each person and each sender gets few of them. */
+/** The message may go to anybody's address, so the number of messages is limited for each recipient and each sender. */
 async function refuseTooManySends({ deps, ip }: Context, trx: Trx, id: string, to: string): Promise<void> {
   const sent = await trx.selectFrom('consents').selectAll().where('order_id', '=', id).orderBy('sent_at', 'desc').execute()
   if (sent.length >= CONSENT_SENDS) throw new Refusal('too_many')
@@ -119,7 +119,7 @@ async function refuseTooManySends({ deps, ip }: Context, trx: Trx, id: string, t
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
 
-/** What the student sees. A link that was replaced, or whose order is no draft any more, is closed. */
+/** The page that the student sees. A link is closed once it was replaced, or once its order is no longer a draft. */
 export async function viewConsent(ctx: Context, code: string): Promise<ConsentView> {
   const { deps, lang } = ctx
   const { consent, opened } = await openConsent(ctx, code)
@@ -143,7 +143,7 @@ function consentStatusNow(consent: ConsentTable, row: OrderTable): ConsentView['
   return row.status === 'created' ? 'sent' : 'closed'
 }
 
-/** The student's answer. Agreeing names the sum; refusing needs nothing but the will. */
+/** The student's answer. To agree they must type the sum; to refuse they need not. */
 export async function answerConsent(ctx: Context, input: Parsed<typeof agreeConsent>): Promise<Output<typeof agreeConsent>> {
   const { deps, lang } = ctx
   const { consent, opened } = await openConsent(ctx, input.code)

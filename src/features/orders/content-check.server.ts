@@ -1,4 +1,4 @@
-/** Purchase texts for the checker of content. */
+/** Gives the purchase texts to the checker of content. */
 import type { Tree } from '../../lib/content-tree.ts'
 import { checkProse } from '../../lib/text-section-files.ts'
 import type { SourceProblem } from '../../lib/source-problems.ts'

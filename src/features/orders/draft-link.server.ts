@@ -1,4 +1,4 @@
-/** The way back to a draft, sent to an address that the buyer names: signing in with it brings the draft along (see `attachOrders`). */
+/** Sends a link to a draft to an address that the buyer names: logging in with that address attaches the draft (see `attachOrders`). */
 import { maskContact } from '../../lib/contact.ts'
 import { localPath } from '../../lib/locale.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
@@ -16,7 +16,7 @@ export async function sendDraftLink(ctx: Context, id: string, to: string): Promi
   await deps.write(async (trx) => {
     const at = await waitBeforeLetter(deps, trx, to, { ip: ctx.ip })
     if (at === undefined) throw new Refusal('letters_many')
-    // Not a change of the draft: its version stays, so that what is being typed is saved as before.
+    // Keeps the draft's version, so that answers being typed are saved as before.
     await trx.updateTable('orders').set({ link_mac: contactMac(deps, to) }).where('id', '=', id).where('status', '=', 'created').execute()
     await recordAct(deps, trx, id, { kind: 'link_sent', data: { to: maskContact(to) } })
     await deps.messages.send(trx, {

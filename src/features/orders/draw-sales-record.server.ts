@@ -17,11 +17,11 @@ export interface SalesRecordFacts extends Frame {
   intact: boolean
   verdict: string
   lastHash: string
-  /** What the record is, who may see it, and what to do when something in it is wrong. */
+  /** Explains what the record is, who may see it, and what to do when something in it is wrong. */
   text: PurchaseText
 }
 
-/** Columns of an act: its number, when it was, what it was. */
+/** Columns of an act: its number, its time, its description. */
 const COLUMN = { number: 24, when: 122, gap: 6 } as const
 const WHAT = { x: PAGE.side + COLUMN.number + COLUMN.when + COLUMN.gap, width: WIDTH - COLUMN.number - COLUMN.when - COLUMN.gap } as const
 const DETAIL: Style = { ...STYLE.small, colour: COLOUR.ink2 }

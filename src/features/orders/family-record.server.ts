@@ -1,7 +1,7 @@
-/** What the sales record says of spouse and children. As all of it, it names nobody: each is known by their key and by what they are to the student. */
+/** What the sales record says of spouse and children: no names, as in all of it, but each one's key and relationship to the student. */
 import type { Opened } from './opened-order.server.ts'
 
-/** `premium`: minor units of the order's currency · `deathBenefit`: whole CNY. A type and no interface: it goes into the record as JSON. */
+/** `premium`: minor units of the order's currency · `deathBenefit`: whole CNY. A type, not an interface: it is stored in the record as JSON. */
 export type RecordedMember = { key: string; relationship: string; premium: number; deathBenefit: number }
 
 export function familyRecord({ family, price }: Pick<Opened, 'family' | 'price'>): { family?: RecordedMember[] } {

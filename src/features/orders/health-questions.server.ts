@@ -18,7 +18,7 @@ interface AskedPerson {
   name: string
   gender: Gender
   birthDate: Day
-  /** The answers are given by somebody else. */
+  /** The answers are given by somebody other than the insured person. */
   byOther: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A person reads health answers with a yes, and lets the application pass or declines it (domain §4.3). */
+/** An operator reads health answers that contain a yes, and passes or declines the application (domain §4.3). */
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { transition, writeEvent } from '../../server/transition.ts'
@@ -13,17 +13,17 @@ export interface WaitingReview {
   id: string
   plan: string
   tier: string
-  /** Since when it waits, ms. */
+  /** Waiting since this instant, ms. */
   since: number
 }
 
-/** Applications that wait for a person, longest first. */
+/** Applications that wait for review, longest waiting first. */
 export async function waitingReviews(deps: Deps): Promise<WaitingReview[]> {
   const rows = await deps.db.selectFrom('orders').selectAll().where('status', '=', 'under_review').orderBy('submitted_at').execute()
   return rows.map((row) => ({ id: row.id, plan: row.plan, tier: row.tier, since: Number(row.submitted_at ?? row.updated_at) }))
 }
 
-/** What the buyer wrote to each question answered yes. That somebody looked is an event: who, when and why (privacy policy §2). */
+/** What the buyer wrote about each question answered yes. The access is recorded as an event: who, when and why (privacy policy §2). */
 export async function openReview(deps: Deps, { id, by, why }: ReviewDecision): Promise<Record<string, string>> {
   return deps.write(async (trx) => {
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).where('status', '=', 'under_review').executeTakeFirst()
@@ -41,9 +41,9 @@ export interface ReviewDecision {
   why: string
 }
 
-/** Lets it pass: back to the buyer, with the answers locked in, to be paid. Throws `Conflict` when it does not wait. */
+/** Passes it: the buyer can pay, and the answers are locked. Throws `Conflict` when it is not waiting for review. */
 export const passReview = (deps: Deps, decision: ReviewDecision): Promise<OrderTable> => decide(deps, decision, 'passed')
-/** Declines it for good. */
+/** Declines it finally. */
 export const declineReview = (deps: Deps, decision: ReviewDecision): Promise<OrderTable> => decide(deps, decision, 'declined')
 
 async function decide(deps: Deps, { id, by, why }: ReviewDecision, status: 'passed' | 'declined'): Promise<OrderTable> {

@@ -1,4 +1,4 @@
-/** An application that begins with what a partner said about the student (decision 0074). */
+/** Creates an application that begins with a partner's data about the student (decision 0074). */
 import type { Parsed } from '../../lib/contract.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { linkedVisitsOf } from '../../server/linked-visits.ts'
@@ -7,7 +7,7 @@ import { createDraft } from './draft.server.ts'
 import { prefilledAnswers } from './prefill.ts'
 import type { OrderTable } from './tables.server.ts'
 
-/** `contacts`: what whoever is signed in has proven; it goes before what the partner said. */
+/** `contacts`: what the signed-in visitor has proven; it takes precedence over the partner's data. */
 export async function createLinkedOrder(
   ctx: Context, { trip, birthDate, link, key }: Parsed<typeof linkedCall>, contacts: { email?: string; mobile?: string },
 ): Promise<OrderTable> {

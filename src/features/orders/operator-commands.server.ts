@@ -1,4 +1,4 @@
-/** The operator's hand on orders: applications that wait for a person, and the sales record's soundness. */
+/** The operator's commands on orders: review of waiting applications, and the check of the sales records' integrity. */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { command, type Command } from '../../server/operator/command.ts'
@@ -10,7 +10,7 @@ import { readRecord, recordedOrders } from './sales-log.server.ts'
 const review = command({
   noun: 'orders', verb: 'review', role: 'review', about: 'Health answers with a yes: list those that wait, show what one says, pass it or decline it',
   input: z.object({ act: z.enum(['list', 'show', 'pass', 'decline']), id: orderId.optional() }), args: ['act', 'id'],
-  // Listing opens nothing and needs neither name nor reason, so both are demanded here.
+  // Listing unseals nothing and needs neither name nor reason; the other acts demand both below.
   reads: true,
   run: async ({ act, id }, { deps, by, why, print }) => {
     if (act === 'list') {

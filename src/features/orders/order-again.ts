@@ -1,4 +1,4 @@
-/** What a new application takes over from one that is closed: every answer that still holds, and no act of the buyer's. */
+/** What a new application takes over from a closed one: every answer that is still valid, and none of the buyer's confirmations. */
 import { addDays, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Answers, OrderStatus } from './contract.ts'
@@ -14,7 +14,7 @@ export interface Again {
   today: Day
   /** When the health questions were last answered. */
   answered: Day
-  /** Whether the caller typed the numbers of IDs and passports: to somebody who proved an address later they were only ever shown masked. */
+  /** Whether the caller typed the numbers of IDs and passports: somebody who proved an address later only ever saw them masked. */
   maker: boolean
 }
 

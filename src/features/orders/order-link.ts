@@ -1,12 +1,12 @@
-/** The call of "Save and leave", apart from the others: the form loads it when it is asked for. */
+/** The call behind "Save and leave", in a file of its own so that the form loads it only on demand. */
 import { z } from 'zod'
 import { destinationSchema } from '../../lib/contact.ts'
 import { call } from '../../lib/contract.ts'
 import { orderId } from './rows.ts'
 
 /**
- * Sends the way back to a draft by mail or text message. Whoever signs in with that address or number goes on with it on any device.
- * `letters_many`: it has had too many of late.
+ * Sends a link to a draft by mail or text message. Whoever signs in with that address or number can continue the draft on any
+ * device. `letters_many`: the address was sent too many messages lately.
  */
 export const sendOrderLink = call({
   path: 'order/link', access: 'holder',

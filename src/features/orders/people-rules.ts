@@ -10,7 +10,7 @@ import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { familyAges } from '../plans/contract.ts'
 import { familyOf, insuredDraft, pairOf, PERSON_FIELDS, personErrors, type FamilyMember, type PeopleDraft, type PersonDraft, type Relationship } from './complete-person.ts'
 
-/** What the rules need of a plan and tier; `planFacts` of the plans' data makes it. */
+/** The figures of a plan and tier that the rules need; `planFacts` takes them from the plans' data. */
 export interface PlanFacts {
   /** Age last birthday at the start of cover, both ends included. */
   ages: { from: number; to: number }
@@ -25,20 +25,20 @@ export interface PeopleInput {
   plan: PlanFacts
   /** First day of cover; `null` until chosen. */
   start: Day | null
-  /** The day in Shanghai. */
+  /** Today in Shanghai. */
   today: Day
 }
 
 export interface Consequences {
-  /** Why there is no death benefit: a minor's may be bought by parents only · the minors' limit is used up elsewhere. */
+  /** Why there is no death benefit: only parents may buy it for a minor · other insurers use up the minors' limit. */
   deathBenefitExcluded: null | 'minor_not_parent' | 'minor_limit_used'
   /** Whole CNY payable on death under this order; 0 when excluded or not in the plan. Below the plan's sum for a minor near the limit. */
   deathBenefit: number
-  /** The limit that counts for a minor, all insurers together, whole CNY (保监发〔2015〕90号). */
+  /** The limit that the law sets for a minor, all insurers together, whole CNY (保监发〔2015〕90号). */
   minorLimit: number | null
-  /** An adult for whom someone else buys agrees on their own phone or by email. */
+  /** An adult for whom someone else buys must consent on their own phone or by email. */
   consentNeeded: null | 'student'
-  /** Have the household register or birth record at hand: a claim for a minor needs it. */
+  /** Tell the buyer to have the household register or birth record at hand: a claim for a minor needs it. */
   proofOfRelationship: boolean
   /** Ask what other policies pay on the child's death. */
   askElsewhere: boolean
@@ -51,11 +51,11 @@ export interface PeopleResult {
    */
   errors: FieldErrors
   consequences: Consequences
-  /** What follows for each member of the family, in their order. */
+  /** Consequences for each family member, in their order. */
   family: { key: string; consequences: Consequences }[]
 }
 
-/** Checks a whole people page. Errors are complete: nothing is hidden behind another error. */
+/** Checks a whole people page. Errors are complete: none is hidden behind another. */
 export function checkPeople(input: PeopleInput): PeopleResult {
   const { people, today } = input
   const errors: FieldErrors = {}
@@ -80,13 +80,13 @@ export function checkPeople(input: PeopleInput): PeopleResult {
   return { errors: inFormOrder(errors, members), consequences, family }
 }
 
-/** One member of the family, by the rules for whoever buys and whoever is insured; a school is asked of students only. */
+/** Checks one family member by the rules for buyer and insured; only students are asked for a school. */
 function checkMember(input: PeopleInput, member: FamilyMember, all: readonly FamilyMember[]): { errors: FieldErrors; consequences: Consequences } {
   const people = pairOf(input.people, member)
   const own = { ...input, people, plan: { ...input.plan, ages: familyAges(member.relationship, input.plan) } }
   const errors: FieldErrors = { ...checkPerson(member.person, input.today) }
   const { institution: _, email, mobile, ...found } = insuredErrors(own)
-  // Children are not written to: one who is of age has to buy on their own, and is not asked how to be reached.
+  // We do not write to children: a child who is of age has to buy on their own, so no contact is asked for.
   const asInsured: FieldErrors = { ...found, ...(member.relationship === 'spouse' && email ? { email } : {}), ...(member.relationship === 'spouse' && mobile ? { mobile } : {}) }
   const ages: Readonly<Record<string, string>> = { age_below_plan: 'spouse_age', age_above_plan: member.relationship === 'spouse' ? 'spouse_age' : 'child_age' }
   for (const [field, code] of Object.entries(asInsured)) errors[field] ??= ages[code] ?? code
@@ -99,10 +99,10 @@ function checkMember(input: PeopleInput, member: FamilyMember, all: readonly Fam
   return { errors, consequences }
 }
 
-/** What only the server finds, because it has the fonts of the documents. */
+/** Codes of errors that only the server finds, because it has the documents' fonts. */
 export const PRINTING_CODES: readonly string[] = ['name_unprintable', 'second_name_unprintable', 'school_unprintable', 'school_directions']
 
-/** In the order of the form, which is the order of the summary's links; what it does not know comes first. */
+/** Errors in the order of the form, which is the order of the links in the summary; unknown fields come first. */
 export function inFormOrder(errors: FieldErrors, family: readonly Pick<FamilyMember, 'key'>[] = []): FieldErrors {
   const of = (who: string) => PERSON_FIELDS.map((field) => `${who}.${field}`)
   const members = family.flatMap(({ key }) => [...of(key), `${key}.deathBenefitElsewhere`])
@@ -111,7 +111,7 @@ export function inFormOrder(errors: FieldErrors, family: readonly Pick<FamilyMem
   return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b)))
 }
 
-/** One person's own fields, the ID number against birth date and gender included. */
+/** One person's own fields, including the ID number against birth date and gender. */
 export function checkPerson(person: PersonDraft, today: Day): FieldErrors {
   const errors: FieldErrors = { ...personErrors(person) }
   if (!errors['birthDate'] && person.birthDate > today) errors['birthDate'] = 'birth_future'
@@ -126,7 +126,7 @@ export function checkPerson(person: PersonDraft, today: Day): FieldErrors {
 const ageToday = (person: PersonDraft, today: Day): number | null =>
   isDay(person.birthDate) && person.birthDate <= today ? ageOn(person.birthDate, today) : null
 
-/** 18, or 16 on own wages (Civil Code art. 17, 18); the policy goes to the buyer, by mail or text message; a school names itself. */
+/** The buyer is 18, or 16 on own wages (Civil Code art. 17, 18); has an email or mobile, to which the policy is sent; a school names itself. */
 function buyerErrors({ policyholder, relationship }: PeopleDraft, today: Day): FieldErrors {
   const errors: FieldErrors = {}
   const age = ageToday(policyholder, today)
@@ -142,7 +142,7 @@ function wagesErrors({ policyholder, ownWages }: PeopleDraft, today: Day): Field
   return young && !ownWages ? { ownWages: 'own_wages_required' } : {}
 }
 
-/** Age at the start of cover within the plan; where the student is; how to reach an adult who must agree. */
+/** The insured: age at the start of cover within the plan, the school, and a contact for an adult who must consent. */
 function insuredErrors({ people, plan, start, today }: PeopleInput): FieldErrors {
   const errors: FieldErrors = {}
   const insured = insuredDraft(people)
@@ -158,7 +158,7 @@ function insuredErrors({ people, plan, start, today }: PeopleInput): FieldErrors
   return errors
 }
 
-/** An adult answers for themselves, so we must reach them and not the buyer. */
+/** An adult consents for themselves, so we need their own contact and not the buyer's. */
 function reachErrors({ policyholder, insured }: PeopleDraft): FieldErrors {
   const [email, mobile] = [normaliseEmail(insured.email), normaliseMobile(insured.mobile)]
   if (!email && !mobile) return { email: 'reach_required' }
@@ -167,7 +167,7 @@ function reachErrors({ policyholder, insured }: PeopleDraft): FieldErrors {
   return ownEmail || ownMobile ? {} : { [email ? 'email' : 'mobile']: 'reach_own' }
 }
 
-/** The tie must be what was said: not oneself under another name, a child younger than the parent by more than a birth allows. */
+/** The relationship must be plausible: buyer and insured are two persons, and a child is younger than the parent by enough years. */
 function tieErrors({ relationship, policyholder, insured }: PeopleDraft, known: FieldErrors): FieldErrors {
   if (!relationship || relationship === 'self') return {}
   if (samePerson(insured, policyholder)) return { 'insured.idNumber': 'same_person' }
@@ -186,7 +186,7 @@ const TIES: Partial<Record<Relationship, (policyholder: Day, insured: Day) => bo
   parent: (policyholder, insured) => ageOn(insured, policyholder) >= LIMITS.parentYears,
 }
 
-/** What follows for the death benefit. Unknown ages give the plain case: forms show it once the birth date stands. */
+/** Consequences for the death benefit. While ages are unknown it returns the plain case: forms show consequences once the birth date is known. */
 export function consequencesOf({ people, plan, today }: PeopleInput): Consequences {
   const insured = insuredDraft(people)
   const age = ageToday(insured, today)
@@ -197,12 +197,12 @@ export function consequencesOf({ people, plan, today }: PeopleInput): Consequenc
     deathBenefitExcluded: null, deathBenefit: sum, minorLimit: null, consentNeeded: null, proofOfRelationship: minor && other, askElsewhere: false,
   }
   if (!minor) {
-    // Without a family tie the contract itself needs the insured's consent (art. 31), whatever the plan pays on death.
+    // Without a family relationship the contract itself needs the insured's consent (art. 31), whatever the plan pays on death.
     const consent = age !== null && other && (sum > 0 || people.relationship === 'school')
     return { ...base, consentNeeded: consent ? 'student' : null }
   }
   if (sum === 0) return base
-  // Art. 33: nobody but parents; for oneself at 16 or 17 there is no second person.
+  // Art. 33: only parents may buy it for a minor; those who insure themselves at 16 or 17 have no second person.
   if (other && people.relationship !== 'child') return { ...base, deathBenefitExcluded: 'minor_not_parent', deathBenefit: 0 }
   const minorLimit = age < 10 ? LIMITS.minorDeathUnder10 : LIMITS.minorDeath10To17
   const left = Math.max(0, minorLimit - (people.deathBenefitElsewhere ?? 0))

@@ -1,6 +1,6 @@
 /**
- * What the rules of ordering need of a plan, drawn from the plans' figures. Structural, so that browser and server hand in
- * the plan they hold.
+ * The figures of a plan that the rules of ordering need. Typed structurally, so that browser and server can each pass
+ * their own form of a plan.
  */
 import type { Day } from '../../lib/dates.ts'
 import { ageOn, isDay } from '../../lib/dates.ts'
@@ -11,7 +11,7 @@ import type { PlanFacts } from './people-rules.ts'
 /** The part of a plan that ordering looks at. Amounts are minor units of CNY: only plans sold here are ordered here. */
 export interface PlanFigures {
   ages: { from: number; to: number }
-  /** Shares of the student's price; `null` where nobody joins the order. */
+  /** Shares of the student's price for spouse and child; `null` where the plan insures one person. */
   family: { spouse: number; child: number } | null
   /** Numbers of the questions asked (domain §4.3). */
   health: readonly number[]
@@ -20,7 +20,7 @@ export interface PlanFigures {
   tiers: readonly { id: string; benefits: { accident: { state: string; amount?: { amount: number } } } }[]
 }
 
-/** Age limits of the plan and the tier's death benefit in whole CNY; the first tier while none is chosen. */
+/** Age limits of the plan and the tier's death benefit in whole CNY; of the first tier while none is chosen. */
 export function planFacts(plan: PlanFigures, tierId: string): PlanFacts {
   const tier = plan.tiers.find(({ id }) => id === tierId) ?? plan.tiers[0]
   const accident = tier?.benefits.accident
@@ -29,7 +29,7 @@ export function planFacts(plan: PlanFigures, tierId: string): PlanFacts {
 }
 
 const PREGNANCY = 10
-/** Below and above these ages the pregnancy question does not matter (domain §4.3 "shown only where it matters"). */
+/** Outside of these ages the pregnancy question is not asked (domain §4.3 "shown only where it matters"). */
 const CHILDBEARING = { from: 14, to: 50 }
 
 export interface Asked {
@@ -48,7 +48,7 @@ export function asksPregnancy({ gender, birthDate }: Asked, today: Day): boolean
 export const questionsFor = (plan: PlanFigures, insured: Asked, today: Day): string[] =>
   plan.health.filter((number) => number !== PREGNANCY || asksPregnancy(insured, today)).map((number) => `q${number}`)
 
-/** Which question is asked of whom: of the student by its own id, of a member of the family with that person's key before it. */
+/** Key of a question for a person: the question's own id for the student, the person's key before it for a family member. */
 export const questionOf = (key: string, id: string): string => `${key}-${id}`
 export function askedOf(question: string): { key: string | null; id: string } {
   const [key, id] = question.split('-')

@@ -1,4 +1,4 @@
-/** What a partner filled in of an application, and what of it still stands: marked where it is shown, and confirmed by the buyer. */
+/** The data that a partner filled in, and which of it is unchanged: that is marked where it is shown, and the buyer confirms it. */
 import { EMPTY_PEOPLE, EMPTY_PERSON, withRelationship, type PersonDraft, type PersonField } from './people-draft.ts'
 import { answersSchema, tripSchema, type Answers, type Prefill, type Trip } from './contract.ts'
 
@@ -8,10 +8,10 @@ const isSaid = ([, value]: [string, unknown]): boolean => value !== undefined &&
 const onlySaid = <T extends object>(given: T): { [K in keyof T]?: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(given).filter(isSaid)) as { [K in keyof T]?: NonNullable<T[K]> }
 
-/** An application as the partner began it; days, tier and date of birth that the visitor chose since go before. */
+/** An application as the partner began it; days, tier and date of birth that the visitor chose since take precedence. */
 export function prefilledAnswers({ trip, student, relationship }: Said, chosen: { trip?: Trip | undefined; birthDate?: string | undefined } = {}): Answers | undefined {
   const own = Object.fromEntries(Object.entries(chosen.trip ?? {}).filter(([key, value]) => key !== 'arrived' && isSaid([key, value])))
-  // Another plan has other tiers, days and places.
+  // The visitor chose another plan: it has other tiers, days and destinations.
   const said = chosen.trip && chosen.trip.plan !== trip.plan ? {} : trip
   const merged = tripSchema.safeParse({ ...onlySaid(said), ...own })
   if (!merged.success) return undefined
@@ -19,7 +19,7 @@ export function prefilledAnswers({ trip, student, relationship }: Said, chosen: 
   return answersSchema.parse({ trip: merged.data, people: withRelationship({ ...EMPTY_PEOPLE, insured, pricedBirthDate: insured.birthDate }, relationship ?? '') })
 }
 
-/** Paths of answers (`trip.start`, `people.insured.idName`) that are still what the partner said. */
+/** Paths of answers (`trip.start`, `people.insured.idName`) that still have the partner's value. */
 export function prefilledFields({ trip, student, relationship }: Said, { trip: now, people }: Pick<Answers, 'trip' | 'people'>): string[] {
   const who = people.relationship === 'self' ? 'policyholder' : 'insured'
   const person = people[who]

@@ -1,6 +1,6 @@
 /**
- * Can the documents print what is typed of a person? Asked at every save and again when the application is sent, so that nothing is
- * charged that cannot be issued.
+ * Can the documents print what was typed about a person? Checked at every save and again on sending, so that nothing is paid for
+ * that cannot be issued.
  */
 import type { FieldErrors } from '../../lib/errors.ts'
 import { checkName } from '../../lib/person-names.ts'
@@ -12,11 +12,11 @@ import { asAsked, familyOf, type PeopleDraft, type PersonDraft } from './complet
 export interface UnprintableFields {
   /** `insured.institution` → code, as `checkPeople` names fields. */
   errors: FieldErrors
-  /** The characters that no font of the documents draws, of the same fields. */
+  /** The characters in these fields that no font of the documents draws. */
   characters: Record<string, string>
 }
 
-/** What each field says when its characters cannot be printed: what to do instead differs. */
+/** The error code of each field whose characters cannot be printed: the advice differs by field. */
 const FIELDS = [['idName', 'name_unprintable'], ['chineseName', 'second_name_unprintable'], ['institution', 'school_unprintable']] as const
 
 export const checkPrintable = ({ config }: Pick<Deps, 'config'>, people: PeopleDraft): UnprintableFields => findUnprintable(fontsIn(config.documentFonts), people)
@@ -40,7 +40,7 @@ export function findUnprintable(fonts: Fonts, people: Pick<PeopleDraft, 'relatio
   return found
 }
 
-/** Names in the form they are printed in: a character that is only written differently there is not missing. */
+/** Names in the form in which they are printed: a character that is printed as another one is not missing. */
 function printedForm(person: PersonDraft, field: (typeof FIELDS)[number][0]): string {
   const check = field === 'institution' ? undefined : checkName(person[field], 'any')
   return check?.ok ? check.name : person[field]

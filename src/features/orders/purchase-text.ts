@@ -8,7 +8,7 @@ import type { PurchaseSlug } from './purchase-slugs.ts'
 
 export * from './purchase-slugs.ts'
 
-/** When a section or declaration belongs on the page; none given: always. */
+/** Conditions under which a section or declaration is shown; always when it has none. */
 export const CONDITIONS = ['mainland', 'overseas', 'minor', 'adult', 'cross-border', 'pregnancy', 'for-other'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
@@ -21,18 +21,18 @@ const when = z.enum(CONDITIONS, { error: `must be one of: ${CONDITIONS.join(', '
 export const purchaseHead = z.strictObject({
   title: words,
   lead: words,
-  /** The words of the act that confirms the page (domain §4.1, last column). */
+  /** The label of the button that confirms the page (domain §4.1, last column). */
   button: words.optional(),
   version: z.string({ error: 'must be a version in quotes.' }).regex(/^\d+\.\d+$/, 'must be two numbers with a point, in quotes.'),
   date: z.string({ error: 'must be a day, written year-month-day.' }).refine(isDay, 'must be a day that exists, written year-month-day.'),
-  /** Health page only: asked one by one, never answered in advance. */
+  /** Health page only: asked one by one, never preselected. */
   help: words.optional(),
   questions: z.array(z.strictObject({
     id, text: words, detail: words, when,
-    /** How it is asked of somebody else than the buyer: with the insured person's name in it. */
+    /** The wording when somebody other than the buyer is asked about: it contains the insured person's name. */
     other: words.optional(),
   })).default([]),
-  /** Check page only: each is a box of its own that the buyer ticks. */
+  /** Check page only: each has a checkbox of its own that the buyer ticks. */
   declarations: z.array(z.strictObject({ id, text: words, more: words.optional(), when })).default([]),
 })
 
@@ -42,7 +42,7 @@ export interface PurchaseText extends z.infer<typeof purchaseHead> {
   sections: Section[]
 }
 
-/** Fills what only the order knows. A placeholder without a value throws, naming the text. */
+/** Fills in what depends on the order. A placeholder without a value throws and names the text. */
 export function fillPurchaseText<T extends PurchaseText>(text: T, values: Partial<OrderValues>): PurchaseText {
   const known: Record<string, string> = {}
   for (const name of ORDER_PLACEHOLDERS) if (values[name] !== undefined) known[name] = values[name]
@@ -59,7 +59,7 @@ export function fillPurchaseText<T extends PurchaseText>(text: T, values: Partia
   }
 }
 
-/** Leaves out what does not belong to this order (`when`). Do it before filling: what is left out needs no values. */
+/** Removes the parts whose `when` does not apply to this order. Run it before filling: removed parts need no values. */
 export function forOrder<T extends PurchaseText>(text: T, conditions: readonly Condition[]): T {
   const fits = (x: { when?: Condition | undefined }): boolean => !x.when || conditions.includes(x.when)
   return {
@@ -70,7 +70,7 @@ export function forOrder<T extends PurchaseText>(text: T, conditions: readonly C
   }
 }
 
-/** The whole text as plain words, line by line: what is hashed, printed and kept as evidence. */
+/** The whole text as plain words, line by line: the form that is hashed, printed and stored as evidence. */
 export function plainText(text: PurchaseText): string {
   const lines = [text.title, `${text.slug} ${text.lang} ${text.version} ${text.date}`, text.lead, ...plainLines(text.sections)]
   if (text.help) lines.push('', text.help)

@@ -1,4 +1,4 @@
-/** Orders as lists show them, apart from the rest of ordering: pages that only list orders load this and no form. */
+/** Orders as lists show them, apart from the rest of ordering: pages that only list orders load this file and no form. */
 import { z } from 'zod'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
@@ -19,53 +19,53 @@ export const instant = z.number().int().nonnegative()
 export const slug = patternText(/^[a-z0-9-]{1,40}$/, 40)
 export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 
-/** Where the buyer goes on with an order, and where the student answers; messages link here. Without language, as all paths. */
+/** Where the buyer continues an order, and where the student gives consent; messages link here. Without the language, as all paths. */
 export const orderPath = (id: string): string => `/confirm?id=${id}`
 export const consentPath = (code: string): string => `/confirm?consent=${code}`
 /** Begins a new application with the answers of a closed one. */
 export const orderAgainPath = (id: string): string => `/confirm?again=${id}`
-/** Where it is paid; the guard sends a phone on to its own payment page. */
+/** The order's payment page; the guard redirects a phone to its own payment page. */
 export const paymentPath = (id: string): string => `/payment/confirm?order=${id}`
-/** The same in the flow of a partner's link. */
+/** The same within the flow of a partner's link. */
 export const linkedPaymentPath = (id: string, inId: string): string => `/interconnection/pay?order=${id}&in_id=${inId}`
-/** Where an order that was sent earlier is paid, on either device. */
+/** The payment page of an order that was sent earlier, on either device. */
 export const checkstandPath = (id: string): string => `/checkstand/${id}`
 
-/** What every view of an order begins with. */
+/** The fields that every view of an order has. */
 export const orderHead = z.object({
   id: orderId,
   status: z.enum(ORDER_STATUSES),
-  /** `null` until tier, days and birth date are known and fit. */
+  /** `null` until tier, days and birth date are known and valid. */
   premium: moneySchema.nullable(),
   /** First step that still needs the buyer. */
   open: z.enum(STEP_IDS),
   createdAt: instant,
   updatedAt: instant,
-  /** Until when it can be paid; an unpaid order closes a minute later. */
+  /** Payable until this instant; an unpaid order closes a minute later. */
   expiresAt: instant.nullable(),
   policyId: z.string().nullable(),
 })
 
-/** `premiumNow`: of the policy that it became, where changes or next terms made it another one; only told of one order that is asked for alone. */
+/** `premiumNow`: the premium of the resulting policy, where changes or extensions altered it; given only when one order is asked for by id. */
 export const orderRow = orderHead.extend({
   premiumNow: moneySchema.nullable(),
-  /** Its policies where it brought several; only told of one order that is asked for alone. */
+  /** Its policies where there are several; given only when one order is asked for by id. */
   policies: z.array(z.object({ id: z.string(), number: z.string(), insured: z.string() })),
   plan: slug, tier: z.string(), start: z.string(), end: z.string(), insured: z.string(),
 })
 export type OrderRow = z.output<typeof orderRow>
 
-/** What a list of orders can be asked for. */
+/** The groups by which a list of orders can be filtered. */
 export const ORDER_GROUPS = {
   draft: ['created', 'under_review'],
-  /** Of them, those that wait for the buyer. */
+  /** Those of them that wait for the buyer. */
   unfinished: ['created'],
   to_pay: ['awaiting_payment'],
   paid: ['paid', 'issuing', 'issued'],
   closed: ['declined', 'issue_failed', 'refunded', 'cancelled', 'expired'],
 } as const satisfies Record<string, readonly OrderStatus[]>
 export type OrderGroup = keyof typeof ORDER_GROUPS
-/** Filters of the list of orders: together they hold each order once. */
+/** Tabs of the list of orders: together they contain each order once. */
 export const ORDER_TABS = ['draft', 'to_pay', 'paid', 'closed'] as const satisfies readonly OrderGroup[]
 export const ORDER_GROUP_IDS = [...ORDER_TABS, 'unfinished'] as const satisfies readonly OrderGroup[]
 
@@ -73,8 +73,8 @@ export const ORDER_GROUP_IDS = [...ORDER_TABS, 'unfinished'] as const satisfies 
 export const orderDetailPath = (id: string): string => `/personal/order?id=${id}`
 
 /**
- * The caller's orders, newest first; discarded drafts are left out. `before` is the last id of the page before; `id` asks for one alone.
- * `counts`, where asked for, are of all of the caller's orders.
+ * The caller's orders, newest first, without discarded drafts. `before` is the last id of the previous page; `id` asks for a single
+ * order. `counts`, where asked for, cover all of the caller's orders.
  */
 export const listOrders = call({
   path: 'order/list', access: 'holder',

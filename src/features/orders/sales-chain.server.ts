@@ -17,9 +17,9 @@ export interface ChainEntry {
   hash: string
 }
 
-/** Stands before the first entry. */
+/** The hash before the first entry. */
 export const GENESIS = '0'.repeat(64)
-/** How to compute it again, for whoever holds the record. */
+/** How to recompute the chain, for whoever holds the record. */
 export const ALGORITHM = 'hash = SHA-256 of the JSON of {at, data, kind, order, prevHash, seq}, keys sorted, no spaces, UTF-8'
 
 export function hashEntry({ order, seq, at, kind, data, prevHash }: Omit<ChainEntry, 'hash' | 'data'> & { data: Json }): string {
@@ -32,8 +32,8 @@ export interface Head {
 }
 
 /**
- * Checks a record from its first entry to its head. `at` names the first entry that does not fit:
- * `hash` its content was changed · `chain` it does not follow the one before · `head` entries were cut off or added.
+ * Checks a record from its first entry to its head. `at` names the first entry that fails: `hash` its content was
+ * changed · `chain` it does not follow the one before · `head` entries were cut off or added.
  */
 export type Verdict = { intact: true } | { intact: false; why: 'hash' | 'chain' | 'head'; at: number }
 
@@ -44,6 +44,6 @@ export function verifyChain(entries: readonly ChainEntry[], head: Head | undefin
     if (hashEntry(entry) !== entry.hash) return { intact: false, why: 'hash', at: entry.seq }
     before = { seq: entry.seq, hash: entry.hash }
   }
-  // An order's record begins with its creation, so one without a head was taken away.
+  // An order's record begins when it is created, so a record without a head was removed.
   return head && head.seq === before.seq && head.hash === before.hash ? { intact: true } : { intact: false, why: 'head', at: before.seq }
 }

@@ -8,7 +8,7 @@ const at = Date.UTC(2026, 2, 1, 2)
 const said = (kind: string, data: RecordedAct['data'], lang: (typeof LANGS)[number], policy?: string) =>
   actInWords({ seq: 1, at, kind, data }, lang, (key, values) => words(lang, key, values), policy)
 
-/** Every kind that is written (`grep "kind:"`), with what goes along. */
+/** Every kind that is written (`grep "kind:"`), with its data. */
 const ACTS: [kind: string, data: RecordedAct['data']][] = [
   ['created', { plan: 'us-campus', lang: 'cn', device: 'mobile', clauseVersion: '2026-11', again: 'YFO-260301-000000' }],
   ['link_sent', { to: 'l•••@example.com' }],
@@ -32,7 +32,7 @@ test.each(LANGS)('every act is words of %s', (lang) => {
     const text = [what, ...details, checksum].join('\n')
     expect(text, kind).not.toMatch(/salesrecord:|\{\{|undefined|NaN|null/)
     expect(what, kind).not.toBe('')
-    // No code of ours and no instant is left for a person to read.
+    // No internal code and no raw instant is left in what a person reads.
     expect(text, kind).not.toMatch(new RegExp(`\\b(?:\\w+_\\w+|${at})\\b`))
   }
 })

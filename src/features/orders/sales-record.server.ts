@@ -1,4 +1,4 @@
-/** The sales record as a document for people: what it states is gathered here and drawn by `draw-sales-record.server.ts`. */
+/** The sales record as a document for people: gathers its facts here; `draw-sales-record.server.ts` draws them. */
 import { formatDay, formatInstant, isDay } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -21,13 +21,13 @@ export async function salesRecordPdf(deps: Deps, row: OrderTable, lang: Lang): P
   return { mime: 'application/pdf', body: bytes, downloadAs: deps.words(lang, 'salesrecord:file', { order: row.id }), size: bytes.length }
 }
 
-/** `plain` for tests that read the text back. */
+/** `plain` leaves the PDF uncompressed for tests that read its text. */
 export function draw(deps: Deps, facts: SalesRecordFacts, { plain = false } = {}): Promise<Uint8Array> {
   const fonts = fontsIn(deps.config.documentFonts)
   return drawSalesRecord(legible(facts, fonts), (key, values) => deps.words(facts.lang, key, values), fonts, { plain })
 }
 
-/** As the record itself it names nobody: it may be shown to whoever asks how the sale took place. */
+/** Contains no names, like the record itself: it may be shown to anyone who asks how the sale took place. */
 export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<SalesRecordFacts> {
   const t = (key: string, values?: Record<string, unknown>): string => deps.words(lang, key, values)
   const { entries, verdict } = await readRecord(deps, row.id)
@@ -55,7 +55,7 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
   }
 }
 
-/** Masks as paper shows them. What somebody wrote as a reason may hold characters that no font here draws: they are marked, and the rest stays readable. */
+/** Prints masks with asterisks. Characters of a typed reason that no font draws are marked, and the rest stays readable. */
 function legible(facts: SalesRecordFacts, fonts: Fonts): SalesRecordFacts {
   const clear = (text: string): string => {
     const missing = missingCharacters(fonts, text)

@@ -1,4 +1,4 @@
-/** Work of orders that follows a commit. */
+/** Jobs of orders that run after a commit. */
 import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
@@ -14,8 +14,8 @@ const FOLLOW_JOB = 'order.follow'
 const Follow = z.object({ orderId: z.string(), kind: z.string(), at: z.number().int(), data: z.record(z.string(), z.json()) })
 
 /**
- * Payments and policies move orders inside transactions of their own and hold no key to the sales record, so its entry
- * follows by a job of the same transaction.
+ * Payments and policies change orders inside transactions of their own, without the key of the sales record, so a job
+ * of the same transaction writes the record's entry afterwards.
  */
 export const follow = (trx: Trx, orderId: string, kind: string, at: number, data: Record<string, string> = {}): Promise<void> =>
   writeJob(trx, { kind: FOLLOW_JOB, payload: { orderId, kind, at, data }, key: `${FOLLOW_JOB}:${orderId}:${kind}` }, at)

@@ -1,6 +1,6 @@
 /**
- * The wizard as data, in the order of domain §4.1. The browser shows the first step that is not ready; the server lets
- * nobody submit before all are.
+ * The wizard's steps as data, in the order of domain §4.1. The browser shows the first step that is not ready; the
+ * server refuses to submit before all are.
  */
 import { hasHiddenCharacters } from '../../lib/invisible-characters.ts'
 import { z } from 'zod'
@@ -12,11 +12,11 @@ import {
 import { familyOf, insuredDraft, peopleDraftSchema, type PersonDraft } from './people-draft.ts'
 import { STEP_IDS, type StepId } from './step-ids.ts'
 
-/** Everything the steps look at. */
+/** The data that the steps are decided by. */
 export interface Draft {
   status: OrderStatus
   answers: Answers
-  /** Confirmed pages that still stand. */
+  /** Page confirmations that are still valid. */
   reads: readonly Pick<PageRead, 'page'>[]
   /** Health questions asked of this person; none for a plan that asks none. */
   questions: readonly string[]
@@ -24,20 +24,20 @@ export interface Draft {
   declarations: readonly string[]
   consentNeeded: boolean
   consent: Pick<ConsentState, 'status'> | null
-  /** Errors of the people page, trip included; empty when complete. */
+  /** Errors of the people page, including those of the trip; empty when complete. */
   peopleErrors: FieldErrors
   priced: boolean
 }
 
 export interface Step {
   readonly id: StepId
-  /** What the step saves; pages that are only read save nothing. */
+  /** The answers that the step saves; pages that are only read save nothing. */
   readonly schema: z.ZodObject
-  /** The page whose reading is confirmed here. */
+  /** The page that is confirmed as read in this step. */
   readonly reads?: ReadPage
-  /** Is the step part of this order? */
+  /** Does this order have the step? */
   readonly asked: (draft: Draft) => boolean
-  /** Is nothing left to do here? */
+  /** Is the step complete? */
   readonly ready: (draft: Draft) => boolean
 }
 
@@ -82,7 +82,7 @@ const STEP: Record<StepId, Step> = {
 
 export const stepById = (id: StepId): Step => STEP[id]
 
-/** Every question answered, and a few words for every yes. Keys: `answers.q1`, `details.q1`. */
+/** Errors of the health page: every question must be answered, and every yes explained. Keys: `answers.q1`, `details.q1`. */
 export function healthErrors({ answers: { health }, questions }: Pick<Draft, 'answers' | 'questions'>): FieldErrors {
   const errors: FieldErrors = {}
   for (const id of questions) {
@@ -99,10 +99,10 @@ export const stepsOf = (draft: Draft): StepId[] => STEP_IDS.filter((id) => STEP[
 /** Steps with nothing left to do. */
 export const doneSteps = (draft: Draft): StepId[] => stepsOf(draft).filter((id) => STEP[id].ready(draft))
 
-/** The first step that still needs somebody; `pay` once all is done. */
+/** The first step that is not complete; `pay` once all are. */
 export const openStep = (draft: Draft): StepId => stepsOf(draft).find((id) => !STEP[id].ready(draft)) ?? 'pay'
 
-/** May the buyer look at this step now? Every step before it is done. */
+/** May the buyer go to this step now? Every step before it must be complete. */
 export const reachable = (draft: Draft, id: StepId): boolean => {
   const steps = stepsOf(draft)
   return steps.includes(id) && steps.indexOf(id) <= steps.indexOf(openStep(draft))
@@ -110,14 +110,14 @@ export const reachable = (draft: Draft, id: StepId): boolean => {
 
 /**
  * Which steps a change opens again:
- * - the plan: the pages that name its figures and terms, the health questions and the consent;
- * - the tier: the consent. Of the pages those open again whose text differs, for what was read is told by its checksum;
+ * - the plan: the pages that state its figures and terms, the health questions and the consent;
+ * - the tier: the consent. Of the pages only those whose text differs, because each is confirmed with its checksum;
  * - the insured person: health (answers are about a person) and consent (the person's own);
- * - days, policyholder or relationship: consent, because its text names them. Health answers stay: they hold for the day
- *   they were given, whatever the days of cover are;
- * - a member of the family who comes, goes or becomes somebody else: health; consents of these alone (`changedMembers`);
+ * - days, policyholder or relationship: consent, because its text names them. Health answers stay: they are valid for the
+ *   day they were given, whatever the days of cover are;
+ * - a family member who is added, removed or becomes another person: health; consents of these persons only (`changedMembers`);
  * - health answers: their own confirmation;
- * - any of these: the declarations of the check page, which are about all of it.
+ * - any of these: the declarations of the check page, which cover all of it.
  */
 export function reopened(before: Answers, after: Answers): StepId[] {
   const open = new Set<StepId>()
@@ -134,18 +134,18 @@ export function reopened(before: Answers, after: Answers): StepId[] {
   return STEP_IDS.filter((id) => open.has(id))
 }
 
-/** Members of the family who came, went or are somebody else now, by their keys: what they agreed to and what was answered for them is about another person. */
+/** Keys of family members who were added, removed or became another person: their consents and answers are void. */
 export function changedMembers(before: Answers['people'], after: Answers['people']): string[] {
   const of = (people: Answers['people']) => new Map(familyOf(people).map((it) => [it.key, [it.relationship, it.deathBenefitElsewhere, ...identityOf(it.person)]]))
   const [was, is] = [of(before), of(after)]
   return [...new Set([...was.keys(), ...is.keys()])].filter((key) => !same(was.get(key) ?? null, is.get(key) ?? null))
 }
 
-/** Who the insured is; contact and school may change without asking anything again. */
+/** What identifies the insured; contact and school may change without asking anything again. */
 const identity = (people: Answers['people']): string[] => identityOf(insuredDraft(people))
 const identityOf = (person: PersonDraft): string[] => [person.idType, person.idNumber, person.idName, person.birthDate, person.gender]
 
-/** What the consent's text says of the buyer: by the name on the ID, so a passport's name or number changes nothing in it. */
+/** What the consent's text says about the buyer: it uses the name on the ID, so passport name and number do not affect it. */
 const agreement = ({ relationship, policyholder, deathBenefitElsewhere }: Answers['people']): Json =>
   [relationship, { ...policyholder, passportName: '', passportNumber: '' }, deathBenefitElsewhere]
 

@@ -1,22 +1,22 @@
-/** What two texts of one page say differently: of a page read for one tier, what another tier changes. Pure. */
+/** Finds how two texts of one page differ: what another tier changes in a page that was already read. Pure. */
 import type { PageText } from './contract.ts'
 
 export interface Change {
-  /** Empty where something is said no more. */
+  /** Empty where a sentence was removed. */
   now: string
-  /** What stood in its place; empty where it is new. */
+  /** The replaced text; empty where a sentence is new. */
   was: string
 }
 
 export interface Difference {
-  /** Heading of the section; empty for the words before the first. */
+  /** Heading of the section; empty for the text before the first. */
   title: string
   changes: readonly Change[]
 }
 
 type Section = PageText['sections'][number]
 
-/** `names`: what the tier is called, then and now. A sentence that differs in nothing else says nothing new. */
+/** `names`: the tier's name in both texts. A sentence that differs in the name only is no difference. */
 export function differences(was: PageText, now: PageText, names: { was: string; now: string }): Difference[] {
   const plain = (text: string, name: string): string => (name === '' ? text : text.replaceAll(name, '\u0000'))
   const same = (a: string, b: string): boolean => a === b || plain(a, names.was) === plain(b, names.now)
@@ -33,7 +33,7 @@ export function differences(was: PageText, now: PageText, names: { was: string; 
 const textsOf = (section: Section | undefined): string[] =>
   section?.blocks.flatMap((block) => ('items' in block ? block.items : [block.text])) ?? []
 
-/** Sentences that stand on one side only; those at the same place among them belong together. */
+/** Sentences that are in one text only; those at the same place belong together. */
 function changed(was: readonly string[], now: readonly string[], same: (was: string, now: string) => boolean): Change[] {
   const gone = was.filter((text) => !now.some((other) => same(text, other)))
   const come = now.filter((text) => !was.some((other) => same(other, text)))

@@ -1,4 +1,4 @@
-/** Applications to overseas insurers when the account of their sender is closed: one that waits stands against it, all others go. */
+/** Applications to overseas insurers when an account is closed: a waiting one prevents closing, all others are deleted. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { pathFor } from '../../routes.ts'
 import { OPEN } from './application-states.server.ts'

@@ -1,4 +1,4 @@
-/** Whose application it is, and how it passes from the device that sent it to the person who logs in (decision 0034). */
+/** Checks whose application it is, and moves applications from the device that sent them to the person who logs in (decision 0034). */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps, OnContactEnded, OnLogin, OnSignOutElsewhere } from '../../server/dependencies.ts'
 import { holderOfCaller, opensByDevice } from '../../server/device-access.ts'
@@ -6,7 +6,7 @@ import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { contactMac } from '../orders/api.server.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
 
-/** Applications of one device or person that are shown, the latest. */
+/** Most applications of one device or person that are listed, latest first. */
 const MOST_SHOWN = 50
 
 const callerOwns = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: OverseasApplicationTable): boolean =>
@@ -31,7 +31,7 @@ export async function applicationOfCaller(ctx: Context, db: Trx | Deps['db'], id
   return row
 }
 
-/** What was sent from this device becomes the person's, and what was sent under the mobile number or email that the login proves. */
+/** A login takes over applications sent from this device, and those sent under the mobile number or email that it proves. */
 export const attachApplications: OnLogin = async (deps, trx, { userId, destination, holder, countsFrom }) => {
   if (holder !== undefined) {
     await trx.updateTable('overseas_applications').set({ user_id: userId }).where('holder', '=', holder).where('user_id', 'is', null).execute()
@@ -42,13 +42,13 @@ export const attachApplications: OnLogin = async (deps, trx, { userId, destinati
   await trx.updateTable('overseas_applications').set({ user_id: userId }).where('user_id', 'is', null).where('contact_mac', '=', mac).where('submitted_at', '>', countsFrom).execute()
 }
 
-/** What was sent with a contact that is given up stays with the person who had it. */
+/** Applications sent with a contact that is being given up stay with the person who had it. */
 export const keepApplications: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom, until }) => {
   await trx.updateTable('overseas_applications').set({ user_id: userId }).where('user_id', 'is', null).where('contact_mac', '=', mac)
     .where('submitted_at', '>', countsFrom).where('submitted_at', '<=', until).execute()
 }
 
-/** "Sign out everywhere else" ends what other devices open without a session, too. */
+/** "Sign out everywhere else" also ends the access that other devices have without a session. */
 export const detachApplications: OnSignOutElsewhere = async (_deps, trx, { userId }) => {
   await trx.updateTable('overseas_applications').set({ holder: null }).where('user_id', '=', userId).execute()
 }

@@ -1,16 +1,16 @@
-/** What the insurer of a product takes, and whether an application for it is passed on from here. */
+/** What the insurer of a product accepts, and whether we pass on applications for it. */
 import type { PlanSet } from '../plans/contract.ts'
 import type { ApplicationLimits } from './check-application.ts'
 import type { Product } from './product-types.ts'
 
-/** Needs of people who go to a school there. */
+/** Needs of people who attend a school abroad. */
 const OF_STUDENTS: readonly string[] = ['oshc', 'eshc', 'j1', 'study']
 const DAYS_OF_MONTH = 31
 
-/** Only what an overseas insurer sells itself: a plan that is sold here is bought on its own page. */
+/** Only products that an overseas insurer sells itself: a plan that we sell is bought on the plan's page. */
 export const isReferred = (set: PlanSet, { kind, plan }: Product): boolean => kind === 'overseas' && (plan === undefined || !set.plan(plan).online)
 
-/** Ages and days are the product's own, or those of the plan that has its figures. */
+/** Ages and days come from the product, or from the plan that contains its figures. */
 export function limitsOf(set: PlanSet, { need, countries, figures, plan: id }: Product): ApplicationLimits {
   const asked = { countries, asksSchool: OF_STUDENTS.includes(need) }
   if (figures) return { ...asked, ages: figures.ages ?? null, longest: figures.longest }

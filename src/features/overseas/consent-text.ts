@@ -1,6 +1,6 @@
 /**
- * The separate consent to send an application to an insurer abroad (PIPL art. 23 and 39), as it is shown and as it is recorded. Built for the
- * page and again by the server, which takes the consent to its present text only.
+ * The separate consent to send an application to an insurer abroad (PIPL art. 23 and 39), as shown and as recorded. Built for the
+ * page and again by the server, which accepts consent only to the current text.
  */
 import { createHash } from 'node:crypto'
 import type { Lang } from '../../lib/locale.ts'
@@ -9,7 +9,7 @@ import { nationalityName } from '../../lib/nationalities.ts'
 import type { PlanSet } from '../plans/contract.ts'
 import type { Product } from './product-types.ts'
 
-/** Changed with the words of `overseas:consent`; both are recorded with each application. */
+/** Must change whenever the words of `overseas:consent` change; both are recorded with each application. */
 export const CONSENT_VERSION = '1.0'
 
 const ROWS = ['recipient', 'contact', 'data', 'purpose', 'how', 'keep', 'rights', 'refuse'] as const
@@ -17,7 +17,7 @@ type Say = (key: string, values?: Record<string, string | number>) => string
 
 export interface ConsentText {
   rows: { term: string; text: string }[]
-  /** Beside the box. */
+  /** Label of the checkbox. */
   box: string
   sha256: string
 }

@@ -11,7 +11,7 @@ import { APPLICATION_TEXT } from './check-application.ts'
 export const APPLICATION_STATUSES = ['submitted', 'referred', 'insured', 'declined', 'withdrawn'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
-/** Why nothing came of it, as the applicant is told. Words: `referral:reason.<reason>`. */
+/** Why it was closed without cover, as the applicant is told. Words: `referral:reason.<reason>`. */
 export const DECLINE_REASONS = ['not_eligible', 'not_offered', 'no_answer'] as const
 export type DeclineReason = (typeof DECLINE_REASONS)[number]
 
@@ -27,7 +27,7 @@ const application = z.object({
   title: z.string(),
   insurer: z.string(),
   status: z.enum(APPLICATION_STATUSES),
-  /** Of the person to be insured, as it was sent. */
+  /** Name of the person to be insured, as it was sent. */
   name: z.string(),
   start: z.string(),
   end: z.string(),
@@ -36,10 +36,10 @@ const application = z.object({
   /** Is the insurer asked for a student's school? Then it asks for the letter of admission as well. */
   asksSchool: z.boolean(),
   submittedAt: instant,
-  /** By when we pass it on. */
+  /** When we pass it on at the latest. */
   referBy: instant,
   referredAt: instant.nullable(),
-  /** When we ask the insurer, if it has not answered until then; `null` before it has the application. */
+  /** When we ask the insurer if it has not answered by then; `null` before it has the application. */
   askAt: instant.nullable(),
   closedAt: instant.nullable(),
   reason: z.enum(DECLINE_REASONS).nullable(),
@@ -50,29 +50,29 @@ export type OverseasApplication = z.output<typeof application>
 const applications = z.object({ applications: z.array(application) })
 
 /**
- * Sends an application. The same key again gives the same application. `text_changed`: the consent was another one than the present text ·
- * `drafts_many`: its network has sent too many of late without a login.
+ * Sends an application. The same key returns the same application. `text_changed`: the consent was not for the current text ·
+ * `drafts_many`: too many were sent from its network lately without a login.
  */
 export const applyOverseas = call({
   path: 'overseas/apply',
   access: 'holder',
-  // Names and free text do not belong into an address.
+  // Names and free text must not be in an address.
   transport: 'multipart',
   input: z.object({
     product: productSlug,
     name: boundedText(APPLICATION_TEXT.name),
     birthDate: day,
     nationality: boundedText(2),
-    /** '' where the insurer asks for no school. */
+    /** '' if the insurer does not ask for a school. */
     institution: humanText(APPLICATION_TEXT.institution).default(''),
-    /** Where the cover is to be valid; '' where there is one country only. */
+    /** Country where the cover is to be valid; '' if the product has only one. */
     country: boundedText(20).default(''),
     start: day,
     end: day,
     contact: destinationSchema,
     message: humanText(APPLICATION_TEXT.message).pipe(z.string().trim()).default(''),
     agreed: z.boolean().refine((yes) => yes, 'consent_required'),
-    /** Of the consent's text as it was shown, hex. */
+    /** SHA-256 of the consent's text as it was shown, hex. */
     consent: patternText(/^[0-9a-f]{64}$/, 64),
     key: patternText(/^[\w-]{8,64}$/, 64),
   }),
@@ -80,8 +80,8 @@ export const applyOverseas = call({
   errors: ['text_changed', 'drafts_many'],
 })
 
-/** What was applied for on this device, or by the login. */
+/** Applications sent from this device or by the logged-in person. */
 export const listApplications = call({ path: 'overseas/applications', access: 'holder', input: z.object({}), output: applications })
 
-/** Takes one back that is not closed; `closed` otherwise. */
+/** Withdraws an application; refuses `closed` if it is closed already. */
 export const withdrawApplication = call({ path: 'overseas/withdraw', access: 'holder', input: z.object({ id: applicationId }), output: applications, errors: ['closed'] })

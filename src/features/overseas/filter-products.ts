@@ -1,9 +1,9 @@
-/** Leaves the groups of a list that were chosen; the choice is kept in the address, so that Back and a shared link bring it again. */
+/** Shows only the chosen groups of a list; the choice is in the address, so that Back and a shared link restore it. */
 const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-product-filter] a')]
 const groups = [...document.querySelectorAll<HTMLElement>('[data-group]')]
 const count = document.querySelector<HTMLElement>('[data-product-count]')
 
-/** `id` is empty for all; one that no link has is all too. */
+/** An empty `id`, or one that no link has, shows all groups. */
 function show(id: string, told: boolean): void {
   const known = links.some((link) => link.dataset['show'] === id) ? id : ''
   let shown = 0

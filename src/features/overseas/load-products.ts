@@ -1,6 +1,6 @@
 /**
  * Products beside the main plans (`content/other`) and of overseas insurers (`content/overseas`), with their words in both languages: for the
- * build and the server, which asks them what an application is for. Throws `ContentError` with every mistake at once.
+ * build and the server, which looks up the product of an application. Throws `ContentError` with every mistake at once.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -16,14 +16,14 @@ const KINDS = ['other', 'overseas'] as const satisfies readonly ProductKind[]
 
 let held: readonly Product[] | undefined
 
-/** All products, each kind by its place in the list. While editing they are read again each time. */
+/** All products, each kind in the order of its list. While content is being edited, they are read again on every call. */
 export function loadProducts(folder = process.env['CONTENT_DIR'] ?? 'content'): readonly Product[] {
   if (import.meta.env?.DEV !== true && held) return held
   held = KINDS.flatMap((kind) => readKind(folder, kind).sort((a, b) => a.order - b.order || a.slug.localeCompare(b.slug)))
   return held
 }
 
-/** By its slug: no two products share one, whichever their kind. */
+/** The product with this slug; slugs are unique across both kinds. */
 export const findProduct = (slug: string, products = loadProducts()): Product | undefined => products.find((it) => it.slug === slug)
 
 function readKind(folder: string, kind: ProductKind): Product[] {

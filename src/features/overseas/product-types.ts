@@ -1,4 +1,4 @@
-/** What a product beside the main plans is, once loaded. Plain JSON; amounts are `Money`. */
+/** Types of a loaded product other than the main plans. Plain JSON; amounts are `Money`. */
 import type { OVERSEAS_NEEDS, PRICE_UNITS } from '../../app/content/schemas.ts'
 import type { CountryId } from '../../lib/country-ids.ts'
 import type { Day } from '../../lib/dates.ts'
@@ -13,7 +13,7 @@ export type PriceUnit = (typeof PRICE_UNITS)[number]
 export interface ProductFigures {
   price: Money
   per: PriceUnit
-  /** Days of cover at most. */
+  /** Longest cover, days. */
   longest: number
   limit: Money | undefined
   deductible: Money | undefined
@@ -28,7 +28,7 @@ export interface ProductWords {
   title: string
   summary: string
   who: string
-  /** Of the whole text in this language, hex: what somebody had before them who applied. */
+  /** SHA-256 of the whole text in this language, hex: records which text an applicant saw. */
   sha256: string
 }
 
@@ -38,9 +38,9 @@ export interface Product {
   insurer: string
   need: ProductNeed
   countries: readonly CountryId[]
-  /** A plan of ours that has the figures. */
+  /** Our plan that contains the figures. */
   plan?: string
-  /** None where a plan has them. */
+  /** `undefined` if a plan contains them. */
   figures: ProductFigures | undefined
   date: Day
   order: number

@@ -1,4 +1,4 @@
-/** What pages show of a product: words in one language, its insurer, and its price, which is the plan's where it is a plan of ours. */
+/** What pages show of a product: words in one language, its insurer, and its price; a product that is one of our plans has the plan's price. */
 import { HTML_LANG, localPath, type Lang } from '../../lib/locale.ts'
 import { convert, formatAmount, type Money } from '../../lib/money.ts'
 import { pathFor } from '../../routes.ts'
@@ -13,7 +13,7 @@ export interface ProductView {
   who: string
   href: string
   insurer: { name: string; fullName: string; notice: string; licence: string }
-  /** `from`: the lowest of several. `per`: key of its words; a plan counts days left over, a product of its own each month begun. */
+  /** `from`: the lowest of several. `per`: key of its words; a plan counts remaining days, any other product counts each month begun. */
   price: { from: boolean; per: `overseas:${'per' | 'planPer'}.${PriceUnit}`; text: string; yuan: string | undefined; rate: GuideRate | undefined }
   plan: { name: string; href: string } | undefined
 }
@@ -32,7 +32,7 @@ export function productView(set: PlanSet, lang: Lang, product: Product): Product
   }
 }
 
-/** In the order of the list, which is by what they are needed for and never by price. */
+/** In the order of the list, which is by need and never by price. */
 export const productViews = (set: PlanSet, lang: Lang, fits: (product: Product) => boolean): ProductView[] =>
   loadProducts().filter(fits).map((product) => productView(set, lang, product))
 
@@ -48,7 +48,7 @@ function priceOf(set: PlanSet, { plan: id, figures, slug }: Product): { price: M
   return { price: lowest, per: premium.unit, from: lowest.amount !== prices.at(-1)?.amount }
 }
 
-/** Groups in the order of their first product; those without one are left out. */
+/** Groups in the order of `keys`; groups without a product are left out. */
 export function grouped<K extends string>(views: readonly ProductView[], keys: readonly K[], of: (view: ProductView) => string): { id: K; views: ProductView[] }[] {
   return keys.map((id) => ({ id, views: views.filter((view) => of(view) === id) })).filter((group) => group.views.length > 0)
 }

@@ -1,4 +1,4 @@
-/** Applications go some time after nothing more is to come of them, and those that nobody closed after a year (privacy policy). */
+/** Deletes applications some time after they were closed, and those that nobody closed after a year (privacy policy). */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'

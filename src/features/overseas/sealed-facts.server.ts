@@ -1,4 +1,4 @@
-/** What an application says, as it lies in the store. */
+/** Seals and unseals the data of an application. */
 import type { Deps } from '../../server/dependencies.ts'
 import { applicationFacts, type ApplicationFacts } from './application-states.server.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'

@@ -1,4 +1,4 @@
-/** Applications that are passed on to overseas insurers. What they say is sealed. */
+/** Applications that are passed on to overseas insurers. Their data about people is sealed. */
 import type { Kysely } from 'kysely'
 import type { Lang } from '../../lib/locale.ts'
 import { BIGINT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
@@ -11,18 +11,18 @@ export interface OverseasTables {
 
 export interface OverseasApplicationTable extends Stateful {
   status: ApplicationStatus
-  /** Slug of `content/overseas`, and the SHA-256 of its text as the applicant had it. */
+  /** Slug of `content/overseas`, and the SHA-256 of the text that the applicant saw. */
   product: string
   product_sha256: string
-  /** The device that sent it without a login; `null` once it is a person's. */
+  /** The device that sent it without a login; `null` once it belongs to a person. */
   holder: string | null
   user_id: string | null
   lang: Lang
   /** Sealed `ApplicationFacts`. */
   facts: string
-  /** Of the contact: anyone who proves it by a login sees the application. */
+  /** Keyed hash of the contact: anyone who proves the contact by a login sees the application. */
   contact_mac: string
-  /** The browser's key with whose it is: sending the same again is harmless. */
+  /** The owner and the browser's key: sending the same application again creates no second one. */
   submission_key: string
   consent_version: string
   consent_sha256: string

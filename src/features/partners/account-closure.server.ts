@@ -1,4 +1,4 @@
-/** Links that someone used for their own account, when that account is closed: the partner keeps its reference, and the link names nobody. */
+/** When an account is closed, links that its owner used for it no longer name them; the partner keeps its reference. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 
 export const partnerClosure: ClosurePart = {

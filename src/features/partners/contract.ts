@@ -1,9 +1,9 @@
-/** Links of partners (spec §9 `in_id`, `co_id`, `token`; design §2; docs/partners.md). Anyone who is not signed in swaps one by `session/exchange`. */
+/** Links of partners (spec §9 `in_id`, `co_id`, `token`; design §2; docs/partners.md). A visitor who is not signed in exchanges one by `session/exchange`. */
 import { z } from 'zod'
 import { boundedText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 
-/** Someone who is signed in keeps their login and uses the link for an application of their own. `link_used` carries `why`. */
+/** For a signed-in visitor, who keeps their login and uses the link for an application of their own. `link_used` carries `why`. */
 export const usePartnerLink = call({
   path: 'partner/use',
   access: 'login',

@@ -1,4 +1,4 @@
-/** `npm run operator -- partner-keys add|rotate|end|list`: secrets that a partner signs its links with, and we what we tell it. */
+/** `npm run operator -- partner-keys add|rotate|end|list`: secrets with which a partner signs its links, and we sign notifications to it. */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { command, type Command } from '../../server/operator/command.ts'

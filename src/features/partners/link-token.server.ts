@@ -1,4 +1,4 @@
-/** The `token` of a partner's link: what it says and its signature over all of that (docs/partners.md). Pure but for the clock that it is given. */
+/** The `token` of a partner's link: its data and the signature over all of it (docs/partners.md). Pure; the clock is passed in. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
@@ -8,7 +8,7 @@ import { GENDERS } from '../../lib/id-types.ts'
 import { RELATIONSHIPS } from '../orders/contract.ts'
 import { CLOCK_SKEW_MS, LINK_MOST_MS } from './rules.server.ts'
 
-/** Version, key's id, payload, signature; each in the alphabet of base64url. */
+/** Version, id of the key, payload, signature; all in base64url's alphabet. */
 const TOKEN = /^yp1\.([0-9a-z]{26})\.([\w-]{1,3800})\.([\w-]{43})$/
 
 export const coIdSchema = patternText(/^[a-z0-9-]{2,40}$/, 40)
@@ -17,7 +17,7 @@ const slug = patternText(/^[a-z0-9-]{1,40}$/, 40)
 const day = boundedText(10).refine(isDay, 'invalid')
 const name = boundedText(200).min(1)
 
-/** Nothing besides: a field that we do not know would be one that the partner believes we use. */
+/** No other fields: the partner would believe that we use them. */
 export const linkPayload = z.strictObject({
   co_id: coIdSchema,
   in_id: inIdSchema,
@@ -46,12 +46,12 @@ export const linkPayload = z.strictObject({
 })
 export type LinkPayload = z.output<typeof linkPayload>
 
-/** Why a link opens nothing; told to anyone who makes links (docs/partners.md). */
+/** Why a link does not open; shown to people who make links (docs/partners.md). */
 export type LinkFault = 'format' | 'key' | 'signature' | 'fields' | 'expired' | 'too_long_lived' | 'address' | 'partner' | 'institution' | 'used'
 
 const macOf = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest()
 
-/** A token of a partner of ours: made by the sandbox and by `partners link`, as partners make theirs. */
+/** Signs a token: used by the sandbox and by `partners link`, the way partners do. */
 export function signLink(payload: z.input<typeof linkPayload>, key: { id: string; secret: string }): string {
   const signed = `yp1.${key.id}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`
   return `${signed}.${macOf(key.secret, signed).toString('base64url')}`
@@ -62,12 +62,12 @@ export const isLinkToken = (code: string): boolean => code.startsWith('yp1.')
 /** The id of the key that a token names. */
 export const keyIdOf = (code: string): string | undefined => TOKEN.exec(code)?.[1]
 
-/** Reads a token that a key must have signed. Nothing in it is looked at before the signature holds. */
+/** Reads a token that must be signed with this key. Nothing in it is parsed before the signature is verified. */
 export function readLink(code: string, secret: string, now: number): LinkPayload | { fault: LinkFault; fields?: string[] } {
   const [, , payload = '', signature = ''] = TOKEN.exec(code) ?? []
   const given = Buffer.from(signature, 'base64url')
   const want = macOf(secret, code.slice(0, code.lastIndexOf('.')))
-  // Read back: base64url has several texts for the same bytes, and a link has one.
+  // Encoded again: base64url has several texts for the same bytes, but only one is accepted.
   if (given.length !== want.length || given.toString('base64url') !== signature || !timingSafeEqual(given, want)) return { fault: 'signature' }
   const parsed = linkPayload.safeParse(jsonOf(payload))
   if (!parsed.success) return { fault: 'fields', fields: [...new Set(parsed.error.issues.map((it) => it.path.join('.') || (it.code === 'unrecognized_keys' ? it.keys.join() : '')))] }

@@ -7,12 +7,12 @@ import type { Deps } from '../../server/dependencies.ts'
 import { linkPayload, signLink } from './link-token.server.ts'
 import { partnerNamed, validKeys } from './partners.server.ts'
 
-/** Hours that a link made here lives. */
+/** Lifetime in hours of a link made here. */
 export const MADE_LINK_HOURS = 24
 
 type Said = Omit<z.input<typeof linkPayload>, 'nonce' | 'exp' | 'page'> & { page?: string }
 
-/** Signs with the partner's newest key. Refuses what `linkPayload` would not take, by its field. */
+/** Signs with the partner's newest key. Refuses what `linkPayload` would not accept, by field. */
 export async function makeLink(deps: Deps, said: Said, lang: Lang, hours = MADE_LINK_HOURS): Promise<string> {
   const partner = await partnerNamed(deps.db, said.co_id)
   const [key] = await validKeys(deps, deps.db, partner.id)

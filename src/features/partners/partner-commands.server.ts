@@ -1,4 +1,4 @@
-/** `npm run operator -- partners add|end|list|school|end-school|link`: who sends us students, and in whose name. */
+/** `npm run operator -- partners add|end|list|school|end-school|link`: partners that send us students, and their institutions. */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'

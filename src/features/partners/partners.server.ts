@@ -1,4 +1,4 @@
-/** Partners as operators keep them: who they are, in whose name they send students, and by which keys they sign. */
+/** Partners as operators manage them: who they are, their institutions, and the keys with which they sign. */
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
@@ -23,7 +23,7 @@ export async function partnerNamed(db: Trx | Deps['db'], coId: string): Promise<
   return row
 }
 
-/** Refuses `taken` for a `co_id` that was given before. */
+/** Refuses `taken` for a `co_id` that was used before. */
 export async function addPartner(deps: Deps, trx: Trx, { coId, name, by, why }: Act & { coId: string; name: BothNames }): Promise<PartnerTable> {
   const at = deps.clock()
   const row = await trx.insertInto('partners').values({
@@ -34,12 +34,12 @@ export async function addPartner(deps: Deps, trx: Trx, { coId, name, by, why }: 
   return row
 }
 
-/** From now on its links open nothing, and it is told of nothing more. */
+/** From now on its links do not open, and it gets no more notifications. */
 export async function endPartner(deps: Deps, trx: Trx, partner: PartnerTable, { by, why }: Act): Promise<void> {
   await transition(trx, { machine: partnerMachine, id: partner.id, to: 'ended', version: partner.version, by, at: deps.clock(), why })
 }
 
-/** A school or office of the partner's. Named again, it is in use again, under the name given now. */
+/** Adds a school or office of the partner's. An ended one becomes active again, with the name given now. */
 export async function addInstitution(deps: Deps, trx: Trx, partner: PartnerTable, { inId, name, by, why }: Act & { inId: string; name: BothNames }): Promise<void> {
   const at = deps.clock()
   const named = { name_en: name.en, name_cn: name.cn, ended_at: null }
@@ -48,7 +48,7 @@ export async function addInstitution(deps: Deps, trx: Trx, partner: PartnerTable
   await writeEvent(trx, { entity: 'partner', entity_id: partner.id, at, by, from_status: null, to_status: 'institution_added', why, data: { in_id: inId } })
 }
 
-/** Links in its name open nothing any more. */
+/** Links in its name no longer open. */
 export async function endInstitution(deps: Deps, trx: Trx, partner: PartnerTable, { inId, by, why }: Act & { inId: string }): Promise<void> {
   const at = deps.clock()
   const ended = await trx.updateTable('partner_institutions').set({ ended_at: at })
@@ -57,7 +57,7 @@ export async function endInstitution(deps: Deps, trx: Trx, partner: PartnerTable
   await writeEvent(trx, { entity: 'partner', entity_id: partner.id, at, by, from_status: null, to_status: 'institution_ended', why, data: { in_id: inId } })
 }
 
-/** Institutions of a partner, those in use first. */
+/** Institutions of a partner, active ones first. */
 export const institutionsOf = (db: Trx | Deps['db'], partnerId: string): Promise<PartnerInstitutionTable[]> =>
   db.selectFrom('partner_institutions').selectAll().where('partner_id', '=', partnerId).orderBy('in_id').execute()
 
@@ -67,13 +67,13 @@ export const keysOf = (db: Trx | Deps['db'], partnerId: string): Promise<Partner
 
 export const secretOf = (deps: Pick<Deps, 'seal'>, key: Pick<PartnerKeyTable, 'secret'>): string => deps.seal.open(SECRET, textSchema, key.secret)
 
-/** Keys by which the partner may be spoken to and may speak now, the newest first. */
+/** Keys that are valid in both directions now, the newest first. */
 export async function validKeys(deps: Deps, db: Trx | Deps['db'], partnerId: string): Promise<{ id: string; secret: string }[]> {
   const now = deps.clock()
   return (await keysOf(db, partnerId)).filter((key) => keyHolds(key, now)).map((key) => ({ id: key.id, secret: secretOf(deps, key) }))
 }
 
-/** A key more. Its secret leaves the server here and is shown once. */
+/** Adds a key. Its secret leaves the server here and is shown once. */
 export async function addKey(deps: Deps, trx: Trx, partner: PartnerTable, { from, by, why }: Act & { from?: number | undefined }): Promise<{ id: string; secret: string }> {
   if (partner.status !== 'active') throw new Refusal('ended')
   const at = deps.clock()
@@ -87,7 +87,7 @@ export async function addKey(deps: Deps, trx: Trx, partner: PartnerTable, { from
   return { id: row.id, secret }
 }
 
-/** A new key; those before it hold for `overlap` ms more, so that the partner changes without a gap. */
+/** Creates a new key; the earlier ones stay valid for `overlap` ms, so that the partner can switch without a gap. */
 export async function rotateKeys(deps: Deps, trx: Trx, partner: PartnerTable, { overlap, ...act }: Act & { overlap: number }): Promise<{ id: string; secret: string }> {
   await lockFor(trx, `partner:${partner.id}`)
   const until = deps.clock() + overlap
@@ -100,7 +100,7 @@ export async function rotateKeys(deps: Deps, trx: Trx, partner: PartnerTable, { 
   return key
 }
 
-/** Ends a key at once: links that it signed open nothing from now on. */
+/** Ends a key at once: links signed with it no longer open. */
 export async function endKey(deps: Deps, trx: Trx, id: string, { by, why }: Act): Promise<void> {
   await transition(trx, { machine: partnerKeyMachine, id, to: 'ended', by, at: deps.clock(), why, set: { valid_until: deps.clock() } })
 }

@@ -1,11 +1,11 @@
-/** What is left of a link: while it could be used again its nonce, as long as its order stays its reference. */
+/** What is kept of a link: its nonce while it could be used again, and its reference as long as its order. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { PARTNER_SCOPE } from '../../server/linked-visits.ts'
 import { LINK_MOST_MS } from './rules.server.ts'
 
 const HOUR = 3_600_000
-/** A nonce is remembered for longer than any link may live, ms. */
+/** A nonce is kept for longer than any link may live, ms. */
 const NONCE_MS = 2 * LINK_MOST_MS
 const BATCH = 200
 
@@ -14,12 +14,12 @@ export const purgeVisits: Recurring = { kind: 'partners.purge', every: HOUR, run
 async function purgeDueVisits(deps: Deps): Promise<void> {
   await deps.write((trx) => trx.updateTable('partner_visits').set({ prefill: null }).where('prefill', 'is not', null).where('ends_at', '<=', deps.clock()).execute())
   await endGuests(deps)
-  // Of an order the partner is told by its reference, as long as the order stays.
+  // The partner is told about an order by its reference, which is kept as long as the order.
   await deps.write((trx) => trx.deleteFrom('partner_visits').where('used_at', '<=', deps.clock() - NONCE_MS)
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('orders').select('orders.id').whereRef('orders.partner_link', '=', 'partner_visits.id')))).execute())
 }
 
-/** Sessions of visits that are over go, with the accounts of nobody that they hung on. */
+/** Ends sessions of finished visits, and deletes their guest accounts. */
 async function endGuests(deps: Deps): Promise<void> {
   for (;;) {
     const due = await deps.db.selectFrom('partner_visits').select(['id', 'guest_id']).where('guest_id', 'is not', null).where('ends_at', '<=', deps.clock()).limit(BATCH).execute()

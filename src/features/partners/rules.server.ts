@@ -9,15 +9,15 @@ const untilEnded: Graph<'active' | 'ended'> = { active: ['ended'], ended: [] }
 export const partnerMachine = machine({ entity: 'partner', table: 'partners', graph: untilEnded })
 export const partnerKeyMachine = machine({ entity: 'partner_key', table: 'partner_keys', graph: untilEnded })
 
-/** A link may live as long, ms, from now: an earlier key or a stolen link must not be of use for ever. */
+/** Longest life of a link from now, ms: an earlier key or a stolen link must not stay usable. */
 export const LINK_MOST_MS = 7 * DAY
-/** Clocks of partners may be ahead by so much, ms. */
+/** Partners' clocks may be ahead by this much, ms. */
 export const CLOCK_SKEW_MS = 5 * 60_000
-/** An application may be begun by a link that was used so long ago, ms: as long as a login lasts at most. */
+/** How long after a link was used an application may be begun by it, ms: the longest life of a login. */
 export const VISIT_MS = 12 * HOUR
-/** How long an older key holds beside the next one, when not said otherwise, ms. */
+/** Default time for which an older key stays valid beside the next one, ms. */
 export const OVERLAP_MS = 7 * DAY
 
-/** Whether a key signs and opens now. */
+/** Whether a key is valid now. */
 export const keyHolds = (key: Pick<PartnerKeyTable, 'status' | 'valid_from' | 'valid_until'>, now: number): boolean =>
   key.status === 'active' && Number(key.valid_from) <= now && (key.valid_until === null || now < Number(key.valid_until))

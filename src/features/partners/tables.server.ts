@@ -1,4 +1,4 @@
-/** Partners, their schools and offices, their keys, and the visits that came by their links. Keys and what links said are sealed. */
+/** Partners, their institutions, their keys, and the visits by their links. Keys and the links' data are sealed. */
 import type { Kysely } from 'kysely'
 import { BIGINT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -11,11 +11,11 @@ export interface PartnerTables {
 }
 
 export interface PartnerTable extends Stateful {
-  /** What links and messages call it. Never given again. */
+  /** Its name in links and messages. Never reused. */
   co_id: string
   name_en: string
   name_cn: string
-  /** Where it is told of policies; nowhere when empty. */
+  /** Address for messages about policies; none if empty. */
   webhook_url: string | null
   created_at: number
 }
@@ -31,13 +31,13 @@ export interface PartnerInstitutionTable {
 }
 
 export interface PartnerKeyTable extends Stateful {
-  /** Its id stands in links and signatures. */
+  /** Its id in links and signatures. */
   partner_id: string
   /** Sealed. */
   secret: string
   created_at: number
   valid_from: number
-  /** While the next key is valid already, the overlap; no end otherwise. */
+  /** End of the overlap if the next key is valid already; otherwise none. */
   valid_until: number | null
 }
 
@@ -46,18 +46,18 @@ export interface PartnerVisitTable {
   id: string
   partner_id: string
   in_id: string
-  /** The partner's, used once. */
+  /** The partner's nonce, used once. */
   nonce: string
-  /** The partner's own word for it, told back in messages. */
+  /** The partner's own reference, repeated in messages. */
   ref: string | null
   /** `Prefill`, sealed; empty once the visit is over. */
   prefill: string | null
   used_at: number
   /** Until when an application may begin by it. */
   ends_at: number
-  /** Nobody's account, that its session hangs on. */
+  /** Guest account to which the visit's session belongs. */
   guest_id: string | null
-  /** Who was signed in and used it for their own account. */
+  /** The signed-in user who used it for their own account. */
   user_id: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Links of partners as visitors open them: checked, used up once, and turned into a session that is nobody's account (decision 0074). */
+/** Partners' links as visitors open them: checked, used once, and turned into a session of a guest account (decision 0074). */
 import type { Lang } from '../../lib/locale.ts'
 import type { Caller } from '../../server/caller.ts'
 import { Refusal } from '../../server/call-handlers.ts'
@@ -13,7 +13,7 @@ import { secretOf } from './partners.server.ts'
 import { keyHolds, VISIT_MS } from './rules.server.ts'
 import type { PartnerInstitutionTable, PartnerTable, PartnerVisitTable } from './tables.server.ts'
 
-/** Sealing context of what a partner said. */
+/** Sealing context of a partner's data. */
 const PREFILL = 'partner_visits.prefill'
 
 interface OpenedLink {
@@ -22,7 +22,7 @@ interface OpenedLink {
   institution: PartnerInstitutionTable
 }
 
-/** Anyone who opens it is told one code; `why` is for anyone who makes links. */
+/** Visitors get a single code; `why` is for people who make links. */
 const refuse = (why: LinkFault, fields?: string[]): never => {
   throw new Refusal('link_used', { why, ...(fields ? { wrong: fields } : {}) })
 }
@@ -34,7 +34,7 @@ async function openLink(deps: Deps, db: Trx | Deps['db'], { code, page, inId, co
   if (!key || !keyHolds(key, deps.clock())) return refuse('key')
   const payload = readLink(code, secretOf(deps, key), deps.clock())
   if ('fault' in payload) return refuse(payload.fault, payload.fields)
-  // The address may say nothing else than what was signed.
+  // The address must agree with what was signed.
   if (page !== payload.page || inId !== payload.in_id || coId !== payload.co_id) return refuse('address')
   const partner = await db.selectFrom('partners').selectAll().where('id', '=', key.partner_id).executeTakeFirstOrThrow()
   if (partner.status !== 'active' || partner.co_id !== payload.co_id) return refuse('partner')
@@ -64,7 +64,7 @@ function pageQuery({ page, tier, start, end, destination, student }: LinkPayload
   return Object.fromEntries(Object.entries(said).filter((it): it is [string, string] => it[1] !== undefined))
 }
 
-/** Uses a link up: of two who come at once, one has it. */
+/** Marks a link as used: of two concurrent calls only one succeeds. */
 export async function useLink(deps: Deps, trx: Trx, link: LinkAddress, whose: { guest_id?: string; user_id?: string }): Promise<OpenedLink & { visit: PartnerVisitTable }> {
   const opened = await openLink(deps, trx, link)
   const { payload, partner } = opened
@@ -81,14 +81,14 @@ const nameOf = ({ name_en: en, name_cn: cn }: PartnerInstitutionTable): Record<L
 async function exchange(deps: Deps, trx: Trx, link: LinkAddress, { lang, agent }: Parameters<LinkedVisits['exchange']>[3]): Promise<LinkedSession> {
   const guest = newId()
   const { visit, payload, institution } = await useLink(deps, trx, link, { guest_id: guest })
-  // Nobody's account: without a contact nobody can sign in to it, and nothing is ever its own.
+  // A guest account: without a contact nobody can sign in to it, and it never owns anything.
   await trx.insertInto('users').values({ id: guest, name: null, mobile: null, mobile_mac: null, email: null, email_mac: null, created_at: deps.clock() }).execute()
   const { token, csrf } = await createSession(deps, trx, guest, { coId: payload.co_id, scope: PARTNER_SCOPE + visit.id, agent })
   const partner = nameOf(institution)[lang]
   return { token, csrf, user: { id: guest, name: partner, mobile: null, email: null }, coId: payload.co_id, partner, query: pageQuery(payload) }
 }
 
-/** The visit that a caller is in, or that someone who is signed in began for themselves. */
+/** The visit that a caller is in, or that a signed-in caller began for their own account. */
 async function prefillOf(deps: Deps, caller: Caller, link: string | undefined): Promise<{ link: string; prefill: Prefill } | undefined> {
   const id = caller.kind === 'holder' ? caller.link : caller.kind === 'user' ? link : undefined
   if (id === undefined) return undefined

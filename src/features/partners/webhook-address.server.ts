@@ -1,4 +1,4 @@
-/** Addresses that partners may be told at, and the post itself: to nowhere inside of our own network, without redirects, for a bounded time and answer. */
+/** Addresses for messages to partners, and the sending: never into our own network, without redirects, limited in time and size of the answer. */
 import { lookup } from 'node:dns/promises'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -6,7 +6,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Config } from '../../server/config.ts'
 
 const TIMEOUT_MS = 10_000
-/** Of an answer nothing is kept but its status. */
+/** Of an answer only its status is kept. */
 const ANSWER_BYTES = 4096
 
 const inner = new BlockList()
@@ -31,7 +31,7 @@ export function isPublicAddress(address: string): boolean {
 
 type Mode = Pick<Config, 'mode'>
 
-/** Why an address cannot be one that a partner is told at; nothing for one that can. The sandbox also posts to this machine, for tests. */
+/** Why an address is not allowed for messages; `undefined` if it is. The sandbox may also post to this machine, for tests. */
 export function addressFault(text: string, { mode }: Mode): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || text.length > 500) return 'format'
@@ -42,7 +42,7 @@ export function addressFault(text: string, { mode }: Mode): string | undefined {
   return isIP(host) > 0 && !isPublicAddress(host) ? 'private' : undefined
 }
 
-/** Names may be led elsewhere after they were looked at: the address that was checked is the one that is connected to. */
+/** A name may resolve differently later, so the connection uses the address that was checked. */
 async function addressOf(url: URL, { mode }: Mode): Promise<{ address: string; family: number } | undefined> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = await lookup(host, { all: true, verbatim: true })
@@ -52,7 +52,7 @@ async function addressOf(url: URL, { mode }: Mode): Promise<{ address: string; f
 /** `fault`: there was no answer, or none that counts. */
 export interface Posted { status: number | null; fault: string | null }
 
-/** Posts a body. Every answer but 2xx is a fault, redirects too: they are not followed. */
+/** Posts a body. Every answer but 2xx is a fault, including redirects, which are not followed. */
 export async function postTo(text: string, body: string, headers: Record<string, string>, config: Mode, timeoutMs = TIMEOUT_MS): Promise<Posted> {
   const fault = addressFault(text, config)
   if (fault) return { status: null, fault }
@@ -77,7 +77,7 @@ function send(url: URL, to: { address: string; family: number }, body: string, h
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        // The rest of a longer answer is nobody's to wait for.
+        // The rest of a longer answer is not read.
         if (bytes > ANSWER_BYTES) {
           request.destroy()
           resolve(taken)

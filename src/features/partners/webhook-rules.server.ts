@@ -1,4 +1,4 @@
-/** States of what partners are told, its signature and how often it is tried. */
+/** States of messages to partners, their signature and number of tries. */
 import { createHmac } from 'node:crypto'
 import { machine, type Graph } from '../../server/transition.ts'
 
@@ -14,7 +14,7 @@ export const messageMachine = machine({ entity: 'partner_message', table: 'partn
 
 export const SIGNATURE_HEADERS = { id: 'youfang-id', timestamp: 'youfang-timestamp', signature: 'youfang-signature' } as const
 
-/** A signature per key that holds, so that a partner may change keys while messages are under way. `timestamp` in seconds. */
+/** One signature per valid key, so that a partner may change keys while messages are being sent. `timestamp` in seconds. */
 export function signMessage(id: string, timestamp: number, body: string, keys: readonly { id: string; secret: string }[]): Record<string, string> {
   const signed = `webhook.${id}.${timestamp}.${body}`
   const signatures = keys.map((key) => `${key.id}=${createHmac('sha256', key.secret).update(signed).digest('base64url')}`)

@@ -1,4 +1,4 @@
-/** What partners are told: a message each, its tries, and what the sandbox's own receiver took. No message names a person. */
+/** Messages to partners, their tries, and what the sandbox's own receiver accepted. No message names a person. */
 import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -13,12 +13,12 @@ export interface PartnerMessageTable extends Stateful {
   partner_id: string
   order_id: string
   type: string
-  /** Counts what is told of one order: a later one never has a lower number. */
+  /** Number of the message for one order: later ones never have a lower number. */
   sequence: number
   /** JSON, exactly as it is signed and sent. */
   body: string
   created_at: number
-  /** Of the tries in a row that are under way: asked for again, they begin anew. */
+  /** Number of the present series of tries: a resend begins a new one. */
   round: number
   round_at: number
   delivered_at: number | null
@@ -30,7 +30,7 @@ export interface PartnerMessageTryTable {
   at: number
   /** HTTP status; empty where there was no answer. */
   status: number | null
-  /** Why it counts as failed, in one word; empty for one that was taken. */
+  /** Why it counts as failed, in one word; empty if it was accepted. */
   fault: string | null
 }
 

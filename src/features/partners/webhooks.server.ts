@@ -1,4 +1,4 @@
-/** What partners are told of what was bought by their links: written in the transaction of what happened, signed and posted by a job. */
+/** Messages to partners about purchases by their links: written in the transaction that causes them, signed and posted by a job. */
 import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
@@ -17,7 +17,7 @@ const DAY = 86_400_000
 const KEEP_MS = 400 * DAY
 const JOB = 'partners.tell'
 
-/** Writes what is to be told of an order that a partner's link brought; nothing for other orders, and for partners that are told nothing. */
+/** Queues a message about an order that came by a partner's link; does nothing for other orders, ended partners and those without an address. */
 async function tell(deps: Deps, trx: Trx, orderId: string, type: MessageType, data: Record<string, string | number | null>): Promise<void> {
   const visit = await trx.selectFrom('orders').innerJoin('partner_visits', 'partner_visits.id', 'orders.partner_link').innerJoin('partners', 'partners.id', 'partner_visits.partner_id')
     .select(['partners.id', 'partners.status', 'partners.webhook_url', 'partners.co_id', 'partner_visits.in_id', 'partner_visits.ref'])
@@ -43,7 +43,7 @@ export const tellOfPolicy: OnPolicyVersion = async (deps, trx, { policyId, reaso
   await tell(deps, trx, order_id, TYPES[reason], { policy: number, version: current_version, plan, tier, start: starts, end: ends, premium_minor: Number(premium_minor), currency })
 }
 
-/** Money went back, of the application or of what was paid for its policy later. */
+/** Money was refunded, for the application or for later payments of its policy. */
 export const tellOfRefund: OnRefunded = async (deps, trx, payable, { amount, currency, reason }) => {
   const policy = await trx.selectFrom('policy_versions').innerJoin('policies', 'policies.id', 'policy_versions.policy_id').select(['policies.order_id', 'policies.number'])
     .where('payable_kind', '=', payable.kind).where('payable_id', '=', payable.id).executeTakeFirst()
@@ -51,7 +51,7 @@ export const tellOfRefund: OnRefunded = async (deps, trx, payable, { amount, cur
   if (order !== undefined) await tell(deps, trx, order, 'refund.succeeded', { policy: policy?.number ?? null, amount_minor: amount, currency, reason })
 }
 
-/** One try. Fails, so that the outbox comes again later, until it was taken or three days have passed. */
+/** One try. Throws, so that the outbox repeats it until it was accepted or three days have passed. */
 async function attempt(deps: Deps, { id, round }: { id: string; round: number }, { attempt: number }: JobInfo): Promise<void> {
   const row = await deps.db.selectFrom('partner_messages').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.status !== 'pending' || row.round !== round) return
@@ -73,7 +73,7 @@ async function noteTry(deps: Deps, trx: Trx, row: PartnerMessageTable, { status,
   if (to) await tryTransition(trx, { machine: messageMachine, id: row.id, from: 'pending', to, by: 'system', at, ...(fault ? { why: fault } : {}), set: to === 'delivered' ? { delivered_at: at } : {} })
 }
 
-/** Tries once more from the start, whatever became of it. */
+/** Starts a new series of tries, whatever the result so far. */
 export async function resend(deps: Deps, trx: Trx, id: string, { by, why }: { by: string; why: string }): Promise<void> {
   const at = deps.clock()
   const row = await trx.selectFrom('partner_messages').select('round').where('id', '=', id).executeTakeFirst()
@@ -84,7 +84,7 @@ export async function resend(deps: Deps, trx: Trx, id: string, { by, why }: { by
 
 export const tellJob = job(JOB, z.object({ id: z.string(), round: z.number().int() }), attempt, MOST_TRIES)
 
-/** After a good year nobody asks what was told. */
+/** Messages are deleted after 400 days, when nobody asks about them any more. */
 export const deleteOldMessages: Recurring = {
   kind: 'partners.messages',
   every: DAY,

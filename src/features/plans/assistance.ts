@@ -1,16 +1,16 @@
-/** Whom to call when somebody covered by a plan is ill or hurt: the insurer's assistance company, at any hour. */
+/** Whom to call when someone covered by a plan is ill or hurt: the insurer's assistance company, at any hour. */
 import type { CountryId } from '../../lib/country-ids.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { PlanSet } from './load-plans.ts'
 import type { Insurer, Plan } from './plan-types.ts'
 
-/** The countries whose local numbers belong to a plan: those that it is made for; every one of its insurer where it covers the world. */
+/** The countries whose local numbers a plan shows: those that it is made for; all of its insurer's where it covers the world. */
 const covers = ({ destinations }: Plan, country: CountryId): boolean =>
   ('only' in destinations ? destinations.only.some((place) => place === country) : !destinations.worldExcept.some((place) => place === country))
 
 export interface HelpLines {
   company: string
-  /** Reached from every country. */
+  /** Works from every country. */
   anywhere: string
   /** Numbers to dial inside a country. */
   local: readonly { country: CountryId; number: string }[]
@@ -26,7 +26,7 @@ export function helpLinesOf(set: PlanSet, planId: string, lang: Lang): HelpLines
 const localNumbers = (local: Insurer['assistance']['phones']['local']): HelpLines['local'] =>
   (Object.entries(local) as [CountryId, string][]).map(([country, number]) => ({ country, number }))
 
-/** The one number that a card has room for: the local one of a plan for a single country, else the one reached from everywhere. */
+/** The one number that fits on a card: the local one for a plan of a single country, else the one that works from everywhere. */
 export function cardLineOf({ anywhere, local }: HelpLines): string {
   const [first, ...others] = local
   return first && others.length === 0 ? first.number : anywhere

@@ -1,4 +1,4 @@
-/** The benefit table: its rows, what stands in each cell, and the words for it. Words are `plans:benefit.*`. */
+/** The benefit table: its rows, what is in each cell, and the words for it. Words are `plans:benefit.*`. */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatAmount, type Money } from '../../lib/money.ts'
@@ -27,7 +27,7 @@ export const ROWS: readonly { readonly id: RowId; readonly group: GroupId }[] = 
   ...rowsOf('buying', ['term', 'ages', 'family', 'visaLetter', 'extend', 'refund']),
 ]
 
-/** The article that a row rests on, by the numbering of domain §5.3. Show it where the plan's terms have that article. */
+/** The article on which a row is based, by the numbering of domain §5.3. Shown where the plan's terms have that article. */
 export const CLAUSE_OF: Partial<Record<RowId, string>> = {
   yearMaximum: '3.1', perIllness: '3.1', deductible: '4.1', share: '4.2', ownCap: '4.2', preExisting: '5.2', waiting: '5.1',
   drugs: '3.2', mental: '3.1', dental: '3.5', maternity: '3.1', hospitalCash: '3.1', evacuation: '3.6', remains: '3.6',
@@ -41,7 +41,7 @@ function rowsOf(group: GroupId, ids: RowId[]): { id: RowId; group: GroupId }[] {
 
 export const isBenefit = (id: RowId): id is BenefitId => (BENEFITS as readonly string[]).includes(id)
 
-/** One cell in words: the value, and the details that stand small below it. `none` marks "not covered". */
+/** One cell in words: the value, and details that are printed small below it. `none` marks "not covered". */
 export interface CellWords {
   readonly value: string
   readonly notes: readonly string[]
@@ -53,7 +53,7 @@ const cell = (value: string, notes: (string | undefined | false)[] = [], none = 
 
 const word = (t: T, key: string, values?: Record<string, unknown>): string => t(`plans:benefit.${key}`, values)
 
-/** What a row says for a tier. Rows that do not concern a tier say so ("—" is never printed). */
+/** The words of a row for a tier. Rows that do not apply to a tier say so ("—" is never printed). */
 export function cellWords(row: RowId, plan: Plan, tier: Tier, t: T, lang: Lang): CellWords {
   const m = (amount: Money): string => formatAmount(amount, lang)
   if (isBenefit(row)) return benefitWords(tier.benefits[row], t, lang)

@@ -75,7 +75,7 @@ function buildRequirement(raw: NonNullable<RawPlan['requirement']>): Requirement
   }
 }
 
-/** The named fields that are there, as money. */
+/** Those of the named fields that are present, as money. */
 function amounts<K extends string>(raw: Partial<Record<K, number>>, names: readonly K[], amount: (value: number) => Money): Partial<Record<K, Money>> {
   const out: Partial<Record<K, Money>> = {}
   for (const name of names) {

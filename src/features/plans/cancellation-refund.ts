@@ -1,4 +1,4 @@
-/** What comes back on cancelling a policy, by the plan's own rule (domain §3.2 "Rules"). Pure: runs in the browser and on the server. */
+/** The refund for cancelling a policy, by the plan's own rule (domain §3.2 "Rules"). Pure: runs in the browser and on the server. */
 import { addDays, daysOfTerm, monthsAndDays, type Day } from '../../lib/dates.ts'
 import { money, scale, subtract, type Money } from '../../lib/money.ts'
 import { netPremiumFor } from '../../lib/net-premium.ts'
@@ -12,11 +12,11 @@ export interface RefundInput {
   readonly end: Day
   /** The last day in force: cover ends at 24:00 of it. A day before `start` cancels before cover begins. */
   readonly cancelOn: Day
-  /** Something was paid on a claim. */
+  /** Something was paid for a claim. */
   readonly claimPaid: boolean
-  /** Visa refused, never travelled, and the refusal letter is here (mainland plans). */
+  /** The visa was refused, nobody travelled, and the refusal letter is at hand (mainland plans). */
   readonly visaRefused?: boolean
-  /** Proof of new cover or of departure is here (OSHC). */
+  /** Proof of new cover or of departure is at hand (OSHC). */
   readonly proof?: boolean
 }
 
@@ -32,7 +32,7 @@ export type Refund =
     }
   | { readonly ok: false; readonly reason: 'claim_paid' | 'ended' | 'proof_needed' }
 
-/** What comes back on cancelling. Worked example: ¥3,840 for 365 days, cancelled after 100 = ¥1,812.16. */
+/** The refund for cancelling. Worked example: ¥3,840 for 365 days, cancelled after 100 = ¥1,812.16. */
 export function refundValue(input: RefundInput): Refund {
   const { plan, premium, start, end, cancelOn, claimPaid } = input
   const total = daysOfTerm(start, end)
@@ -47,7 +47,7 @@ export function refundValue(input: RefundInput): Refund {
   return { ...all, amount, basis: 'net_premium' }
 }
 
-/** Whole unused months less the fee; never below nothing. */
+/** Whole unused months minus the fee; never negative. */
 function unusedMonths(
   { premium, start, end, cancelOn, proof }: RefundInput,
   { fee, needsProof }: { fee: Money; needsProof: boolean },

@@ -1,11 +1,11 @@
-/** What must hold between the fields of a plan, beyond their shapes. Each failure names its line and shows an example. */
+/** Rules between the fields of a plan, beyond their types. Each failure names its line and shows an example. */
 import { exampleOf } from './plan-file-schema.ts'
 import { at } from './read-yaml.ts'
 import { checkRequirement, type RequirementRow } from './visa-requirement-check.ts'
 import type { Lines, Path, Problem, ProblemCode } from './plan-file-problems.ts'
 import type { Insurer, Plan } from './plan-types.ts'
 
-/** Every broken rule of a plan. `insurer` is undefined where none has that id. */
+/** Every broken rule of a plan. `insurer` is undefined if its id is unknown. */
 export function checkPlan(plan: Plan, insurer: Insurer | undefined, file: string, lines: Lines): Problem[] {
   const say = (path: Path, code: ProblemCode, message: string, example = exampleOf(path)): Problem =>
     at(file, lines, path, code, message, example)

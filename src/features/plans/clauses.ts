@@ -1,6 +1,6 @@
 /**
- * Policy terms: numbered articles read from markdown. A plan's file may rest on a shared text (`base: mainland`):
- * its own articles replace those with the same number and add others (special terms are chapter 11).
+ * Policy terms: numbered articles read from markdown. A plan's file may be based on a shared text (`base:
+ * mainland`): its own articles replace those with the same number and add others (special terms are chapter 11).
  */
 import { parts } from './plan-prose.ts'
 import type { Block } from './plan-words.ts'
@@ -26,7 +26,7 @@ export interface Clauses {
   readonly version: string
   readonly date: string
   readonly filing: string
-  /** The sample notice that stands above the text. */
+  /** The sample notice printed above the text. */
   readonly notice: string
   readonly chapters: readonly Chapter[]
   /** All articles in order, for finding one by number. */
@@ -81,7 +81,7 @@ export function compose(base: readonly Chapter[], own: readonly Chapter[]): Chap
   })
 }
 
-/** The text that people download and the record hashes: one line a heading, paragraph or item. */
+/** The text that people download and that the record hashes: one line for each heading, paragraph or item. */
 export function clauseText(head: readonly string[], chapters: readonly Chapter[]): string {
   const lines = [...head]
   for (const chapter of chapters) {

@@ -1,4 +1,4 @@
-/** Plans, terms and insurers for the checker of content, and what texts may lead to on their pages. */
+/** Gives plans, terms and insurers to the checker of content, with the addresses on their pages that other texts may link to. */
 import { LANGS } from '../../lib/locale.ts'
 import { namesIn, type Tree } from '../../lib/content-tree.ts'
 import { ContentError, type SourceProblem } from '../../lib/source-problems.ts'
@@ -24,9 +24,9 @@ class TreeFiles extends Files {
 
 export interface CheckedPlans {
   problems: readonly SourceProblem[]
-  /** By plan: the anchors of its terms (`c3`, `c3.4`). Without anchors while something is wrong. */
+  /** By plan: the anchors of its terms (`c3`, `c3.4`). Without anchors while there are errors. */
   clauses: ReadonlyMap<string, readonly string[]>
-  /** What products of insurers rest on; undefined while something is wrong. */
+  /** Facts on which insurers' products are based; undefined while there are errors. */
   facts?: { insurers: ReadonlyMap<string, { overseas: boolean; currency: string }>; plans: ReadonlyMap<string, string> }
 }
 
@@ -47,7 +47,7 @@ const anchorsOf = (set: PlanSet, id: string): string[] => {
   return set.clauses(lang, id).chapters.flatMap((chapter) => [`c${chapter.id}`, ...chapter.articles.map((article) => `c${article.id}`)])
 }
 
-/** Plans speak of `content/`; the folder may have another name. */
+/** Plans report problems in `content/`; the folder may have another name. */
 function named(problem: SourceProblem, root: string): SourceProblem {
   const own = (text: string): string => (root === 'content' ? text : text.replace(/\bcontent\/(?=(?:plans|clauses|insurers)\/)/g, () => `${root}/`))
   return { ...problem, file: own(problem.file), message: own(problem.message), example: own(problem.example) }

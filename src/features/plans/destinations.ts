@@ -1,4 +1,4 @@
-/** Where one may study: the choices of the finder, and the places for which a plan says whether it fits. */
+/** Destinations: the choices of the plan finder, and the places for which a plan says whether it fits. */
 export const DESTINATIONS = [
   'us', 'uk', 'ie', 'au', 'nz', 'ca', 'de', 'fr', 'schengen', 'jp', 'kr', 'hk', 'sg', 'my', 'other',
 ] as const

@@ -1,4 +1,4 @@
-/** Sections that the pages of the rate table and of the insurers draw from the plans' data, for "on this page". */
+/** Sections that the pages of the rate table and of the insurers generate from the plans' data, for "on this page". */
 import { words } from '../../app/i18n.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { loadPlans } from './load-plans.ts'
@@ -21,5 +21,5 @@ const SECTIONS: Readonly<Record<string, (lang: Lang) => DrawnSection[]>> = {
   insurers: (lang) => (['mainland', 'abroad'] as const).map((slug) => ({ depth: 2, slug, text: words(lang)(`disclosure:insurers.${slug}`) })),
 }
 
-/** Empty for a text that is words only. */
+/** Empty for a text without generated sections. */
 export const drawnSections = (lang: Lang, slug: string): DrawnSection[] => SECTIONS[slug]?.(lang) ?? []

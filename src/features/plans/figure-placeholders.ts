@@ -1,6 +1,6 @@
 /**
  * Figures that prose quotes: `{{tier.gold.yearMaximum}}`, `{{tier.gold.deductible.full}}` (with its notes), `{{each.deductible}}`, `{{price.gold.18}}`, `{{refund.fee}}`.
- * Every value is text in the prose's language, units included, and comes from the plan's data and nowhere else.
+ * Every value is text in the prose's language, including units, and comes only from the plan's data.
  */
 import { formatDay, isDay } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -16,7 +16,7 @@ export interface Names {
   readonly insurer: Pick<InsurerWords, 'name' | 'fullName' | 'notice'>
 }
 
-/** Everything a plan's prose and clauses may quote. */
+/** All values that a plan's prose and clauses may quote. */
 export function figures(plan: Plan, names: Names, t: T, lang: Lang): Record<string, string> {
   const { tiers, premium, destinations, caveats, ...rest } = plan
   const out = { ...commonValues(lang) }
@@ -49,7 +49,7 @@ export function figures(plan: Plan, names: Names, t: T, lang: Lang): Record<stri
   return out
 }
 
-/** A cell and what limits it, in brackets: "¥1,000 a year (plus ER visit ¥1,500, waived if admitted)". */
+/** A cell with its limiting notes in brackets: "¥1,000 a year (plus ER visit ¥1,500, waived if admitted)". */
 function withNotes({ value, notes }: CellWords, lang: Lang): string {
   const [open, close, comma] = lang === 'cn' ? ['（', '）', '，'] : [' (', ')', ', ']
   const others = lang === 'en' ? notes.map(lowerFirst) : notes
@@ -70,7 +70,7 @@ export function cellText({ value, notes }: CellWords, lang: Lang): string {
   return lang === 'cn' ? `${value}（${notes.join('，')}）` : `${value} (${notes.map(lowerFirst).join(', ')})`
 }
 
-/** Inside a sentence a cell's first word is small, unless it is a name or all capitals. */
+/** Inside a sentence a cell begins with a small letter, unless its first word is a name or all capitals. */
 const inSentence = (text: string, lang: Lang): string => (lang === 'en' ? lowerFirst(text) : text)
 const lowerFirst = (text: string): string => (/^[A-Z][a-z]/.test(text) && !text.startsWith('Chinese') ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
@@ -93,7 +93,7 @@ function walk(prefix: string, value: object, lang: Lang, out: Record<string, str
   for (const [key, field] of Object.entries(value) as [string, unknown][]) {
     const name = prefix + key
     if (typeof field === 'number') out[name] = field.toLocaleString('en-GB')
-    // "none" in the figures counts as nothing: shared terms may quote it where a plan's own article takes its place.
+    // `none` in the figures becomes 0: shared terms may quote it in an article that the plan replaces with its own.
     else if (field === null) out[name] = '0'
     else if (typeof field === 'string') out[name] = isDay(field) ? formatDay(field, lang) : field
     else if (isMoney(field)) out[name] = formatAmount(money(field.amount, field.currency), lang)

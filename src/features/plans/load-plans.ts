@@ -18,7 +18,7 @@ import { contentInEdit } from '../../lib/content-may-change.ts'
 
 /** Everything about plans, in both languages. The lookups throw a `RangeError` for an id that does not exist. */
 export interface PlanSet {
-  /** By id; show them by `fit`, which orders them. */
+  /** By id; list them through `fit`, which orders them. */
   readonly plans: readonly Plan[]
   find(id: string): Plan | undefined
   plan(id: string): Plan
@@ -30,17 +30,17 @@ export interface PlanSet {
   /** Figures of a plan as words, for the placeholders of other prose. */
   figures(lang: Lang, planId: string): Readonly<Record<string, string>>
   t(lang: Lang): T
-  /** What a price of the plan is in yuan today; none for plans in yuan. */
+  /** The plan's price in yuan today, as a guide; none for plans in yuan. */
   guideRate(id: string): GuideRate | undefined
   /** Yuan for one unit of a currency today, as a guide; none for the yuan itself. */
   rateOf(currency: Currency): GuideRate | undefined
 }
 
 const loaded = new Map<string, { set: PlanSet; stamp: string; checkedAt: number }>()
-/** Less than the pause before a page is reloaded (`src/app/content/reload.build.ts`): it must see what was saved. */
+/** Shorter than the delay before a page is reloaded (`src/app/content/reload.build.ts`): the page must see what was saved. */
 const RECHECK_MS = 100
 
-/** Loads once and keeps it; while editing (`astro dev`) looks for changed files, though not for each of a page's questions. */
+/** Loads once and caches; while editing (`astro dev`) it checks for changed files, but not for each call within a page. */
 export function loadPlans(root: string = process.cwd()): PlanSet {
   const known = loaded.get(root)
   const editing = contentInEdit()
@@ -56,7 +56,7 @@ export function loadPlans(root: string = process.cwd()): PlanSet {
   return set
 }
 
-/** Reads and checks everything under `files`, without remembering it. */
+/** Reads and checks everything under `files`, without caching. */
 export function readPlans(files: Files): PlanSet {
   const all = new Assembly(files, (text) => createHash('sha256').update(text, 'utf8').digest('hex')).read()
   if (all.problems.length > 0) throw new ContentError(unique(all.problems))
@@ -81,7 +81,7 @@ export function readPlans(files: Files): PlanSet {
   }
 }
 
-/** What a browser gets: the figures that prices, filters and comparisons need, and their names in one language. */
+/** The part of a plan for a browser: the figures that prices, filters and comparisons need, and their names in one language. */
 export function toClientPlan(set: PlanSet, id: string, lang: Lang): ClientPlan {
   const plan = set.plan(id)
   const { name, tagline, tiers } = set.words(lang, id)
@@ -96,5 +96,5 @@ function must<T>(value: T | undefined, id: string): T {
   return value
 }
 
-/** A mistake in a shared text is found once for each plan that rests on it, and told once. */
+/** An error in a shared text is found once for each plan based on it, and reported once. */
 const unique = (problems: readonly Problem[]): Problem[] => [...new Map(problems.map((p) => [problemText(p), p])).values()]

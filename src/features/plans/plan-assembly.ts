@@ -1,4 +1,4 @@
-/** Reads the collections file by file and gathers every mistake, so that an editor mends all of them in one go. */
+/** Reads the collections file by file and collects every error, so that an editor can correct all of them at once. */
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { fillPlaceholders, UnknownPlaceholder } from '../../lib/placeholders.ts'
 import { buildPlan } from './build-plan.ts'
@@ -24,7 +24,7 @@ export class Assembly {
   readonly problems: Problem[] = []
   readonly plans = new Map<string, Plan>()
   readonly insurers = new Map<string, Insurer>()
-  /** Keys of the rest are `en/us-campus`. */
+  /** Keys of the other maps are `en/us-campus`. */
   readonly words = new Map<string, PlanWords>()
   readonly insurerWords = new Map<string, InsurerWords>()
   readonly clauses = new Map<string, Clauses>()
@@ -84,7 +84,7 @@ export class Assembly {
     }
   }
 
-  /** Words without figures: a file in `en` or `cn` that no plan or insurer asks for. */
+  /** Texts without figures: a file in `en` or `cn` that belongs to no plan or insurer. */
   #orphans(): void {
     for (const [folder, known] of [['plans', this.plans], ['insurers', this.insurers]] as const) {
       for (const lang of LANGS) for (const id of this.#files.ids(`content/${folder}/${lang}`, '.md')) {
@@ -94,7 +94,7 @@ export class Assembly {
     }
   }
 
-  /** Second pass, once all figures are known: fills placeholders and composes the terms. */
+  /** Second pass, once all figures are known: fills in placeholders and composes the terms. */
   #texts(plan: Plan, lang: Lang): void {
     const key = `${lang}/${plan.id}`
     const words = this.words.get(key)
@@ -171,7 +171,7 @@ function tierWords(plan: Plan, named: readonly string[], file: string, lines: Pa
   ]
 }
 
-/** Fills the placeholders of every text inside. The shape stays what it was. */
+/** Fills in the placeholders of every text inside; the structure stays the same. */
 function fillAll<V>(value: V, values: Record<string, string>, file: string): V {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? fillPlaceholders(part, values, { file }) : part)) as V
 }

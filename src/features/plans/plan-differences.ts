@@ -1,4 +1,4 @@
-/** In what the tiers that somebody compares differ, and which is best in each row. Pure; runs in the browser. */
+/** How the tiers being compared differ, and which is best in each row. Pure; runs in the browser. */
 import type { Money } from '../../lib/money.ts'
 import { GROUPS, isBenefit, ROWS, type GroupId, type RowId } from './benefits.ts'
 import type { Benefit, Plan, Tier } from './plan-types.ts'
@@ -34,7 +34,7 @@ export function countRows(groups: readonly DifferenceGroup[]): { rows: number; d
   return { rows: rows.length, different: rows.filter((row) => !row.same).length }
 }
 
-/** Rows about something that no column has are left out; benefits stay, because "not covered" is worth reading. */
+/** Rows that apply to no column are left out; benefits stay, because "not covered" is worth reading. */
 function concerns(row: RowId, columns: readonly Column[]): boolean {
   if (row === 'perIllness') return columns.some(({ tier }) => tier.perIllness)
   if (row === 'ownCap') return columns.some(({ tier }) => tier.share.ownCap)
@@ -69,7 +69,7 @@ function valueOf(id: RowId, { plan, tier }: Column): unknown {
   }
 }
 
-/** More is better. Scores of different units are not compared; a unit of `any` compares with all. */
+/** Higher is better. Scores of different units are not compared; the unit `any` is comparable with all. */
 interface Score {
   readonly unit: string
   readonly value: number

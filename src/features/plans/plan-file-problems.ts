@@ -1,4 +1,4 @@
-/** Mistakes in the files of plans. How they are told is shared by all content. */
+/** Errors in the files of plans. Their format is shared by all content. */
 import type { SourceProblem } from '../../lib/source-problems.ts'
 
 export { ContentError, Lines, problemText, type Path } from '../../lib/source-problems.ts'

@@ -1,6 +1,6 @@
 /**
- * What the files of a plan may say. Shapes only: what must hold between fields is in `check-plan.ts`.
- * Amounts are written in whole units of the plan's currency, as an editor thinks of them.
+ * Schemas of a plan's files. Types only: rules between fields are in `check-plan.ts`. Amounts are written in
+ * whole units of the plan's currency, as editors think of them.
  */
 import { z } from 'zod'
 import { COUNTRY_IDS } from '../../lib/country-ids.ts'

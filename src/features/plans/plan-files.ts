@@ -28,7 +28,7 @@ export class Files {
     return existsSync(path) ? { file, text: readFileSync(path, 'utf8').replace(/\r\n/g, '\n') } : undefined
   }
 
-  /** Changes when any file of the collections changes: lets an editor's preview follow. */
+  /** Changes when any file of the collections changes, so that an editor's preview can follow. */
   stamp(folders: readonly string[]): string {
     return folders.map((folder) => {
       const path = join(this.root, folder)

@@ -1,4 +1,4 @@
-/** What a plan's pages tell other sites: picture, and its data with prices and the notice that stands beside them (decision 0030). */
+/** Metadata of a plan's pages for other sites: a picture, and data with prices and the accompanying notice (decision 0030). */
 import { itemList, publisher, type Node } from '../../app/social/json-ld.ts'
 import { picturePath, type Picture } from '../../app/social/link-picture.ts'
 import type { Social } from '../../app/social/head-tags.ts'
@@ -15,10 +15,10 @@ const planPicture = (set: PlanSet, lang: Lang, id: string): Picture => {
   return { lang, label: name, title: tagline, windows: 1 }
 }
 
-/** Pictures of all plans, for the build to paint. */
+/** Pictures of all plans, which the build draws. */
 export const planPictures = (set = loadPlans()): Picture[] => LANGS.flatMap((lang) => set.plans.map(({ id }) => planPicture(set, lang, id)))
 
-/** "1693.22": a figure without thousands or unit, as data wants it. */
+/** "1693.22": a figure without separators or unit, as structured data needs it. */
 const figure = (m: Money): string => formatMoney(m, 'en', { style: 'bare' }).replaceAll(',', '')
 
 function highest(plan: Plan): Money {
@@ -61,13 +61,13 @@ export function product(set: PlanSet, lang: Lang, id: string, site: URL): Node {
   }
 }
 
-/** Of a plan's own page. */
+/** Metadata of a plan's own page. */
 export function planSocial(lang: Lang, id: string, site: URL | undefined): Social {
   const set = loadPlans()
   return { picture: planPicture(set, lang, id), ...(site && { nodes: [product(set, lang, id, site)] }) }
 }
 
-/** Of the list of all plans, in the order of the page. */
+/** Metadata of the list of all plans, in the order of the page. */
 export function plansSocial(lang: Lang, site: URL | undefined): Social {
   const set = loadPlans()
   const name = (id: string): string => set.words(lang, id).name
@@ -75,5 +75,5 @@ export function plansSocial(lang: Lang, site: URL | undefined): Social {
   return site ? { nodes: [itemList(items, site)] } : {}
 }
 
-/** Of its terms: the same picture. */
+/** Metadata of its terms: the same picture. */
 export const termsSocial = (lang: Lang, id: string): Social => ({ picture: planPicture(loadPlans(), lang, id) })

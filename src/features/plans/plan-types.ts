@@ -1,4 +1,4 @@
-/** What a plan is, once loaded: figures only, no words. Amounts are `Money`; everything is plain JSON. */
+/** A plan, once loaded: figures only, no words. Amounts are `Money`; everything is plain JSON. */
 import type { CountryId } from '../../lib/country-ids.ts'
 import type { Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -32,19 +32,19 @@ export interface Benefit {
   readonly state: BenefitState
   readonly amount?: Money
   readonly visits?: number
-  /** Most for one item (belongings, one medicine). */
+  /** Limit for one item (belongings, one medicine). */
   readonly item?: Money
-  /** Most for a family in all. */
+  /** Limit for a family in total. */
   readonly family?: Money
-  /** Limit where the cause is an injury, beside `amount` for pain. */
+  /** Limit if the cause is an injury; `amount` is then the one for pain. */
   readonly injury?: Money
   readonly deductible?: Money
-  /** `amount` is paid for each so many hours (delay), up to `max`. */
+  /** `amount` is paid for each period of this many hours (delay), up to `max`. */
   readonly perHours?: number
   readonly max?: Money
-  /** `amount` is paid for each day, for so many days at most. */
+  /** `amount` is paid per day, for at most this many days. */
   readonly days?: number
-  /** Covered once so many months have passed. */
+  /** Covered only after this many months. */
   readonly afterMonths?: number
   readonly conditions: readonly Condition[]
 }
@@ -54,17 +54,17 @@ export interface Deductible {
   readonly amount: Money
   /** Added for each emergency room visit; waived when the visit ends in admission. */
   readonly emergencyRoom?: Money
-  /** In its place at the campus clinic. */
+  /** Deductible at the campus clinic instead. */
   readonly campusClinic?: Money
-  /** In its place where no public or school insurance has paid first; applies to each visit. */
+  /** Deductible instead of it if no public or school insurance has paid first; applies to each visit. */
   readonly withoutPublic?: Money
 }
 
-/** Shares we pay, in per cent. Where there is no network both are equal. */
+/** Shares that we pay, in per cent. Without a network both are equal. */
 export interface Share {
   readonly network: number
   readonly outside: number
-  /** Where no public or school insurance has paid first. */
+  /** Share if no public or school insurance has paid first. */
   readonly withoutPublic?: number
   /** Out-of-hospital care other than the GP, and the shared ward (schedule plans). */
   readonly other?: number
@@ -90,7 +90,7 @@ export interface Term {
 export interface Tier {
   readonly id: string
   readonly yearMaximum: Limit
-  /** Most for one illness or injury; absent where only the year maximum counts. */
+  /** Limit for one illness or injury; absent if there is only the year maximum. */
   readonly perIllness?: Money
   readonly deductible: Deductible
   readonly share: Share
@@ -121,7 +121,7 @@ export interface Requirement {
   readonly id: 'j1' | 'schengen'
   readonly asOf: Day
   readonly currency: Currency
-  /** Plan currency for one unit of the requirement's, deliberately weak: the check must hold even then. */
+  /** Plan currency for one unit of the requirement's; deliberately low, because the plan must meet the requirement even then. */
   readonly weakRate: string
   readonly medical: Money
   readonly evacuation?: Money
@@ -141,25 +141,25 @@ export interface Plan {
   readonly id: string
   readonly insurer: string
   readonly currency: Currency
-  /** Sold here. Plans of overseas insurers are shown here and bought from that insurer (domain §4.1). */
+  /** Sold on this site. Plans of overseas insurers are shown here and bought from their insurer (domain §4.1). */
   readonly online: boolean
   readonly destinations: { readonly only: readonly Destination[] } | { readonly worldExcept: readonly Destination[] }
   readonly visas: readonly Visa[]
-  /** Trips to other places that are covered too; `days` at most where given. */
+  /** Trips to other places that are covered too, for at most `days` if given. */
   readonly trips?: { readonly to: 'elsewhere' | readonly Destination[]; readonly days?: number }
   readonly homeVisits?: { readonly days: number; readonly limit: Money }
   readonly ages: { readonly from: number; readonly to: number }
   /** `all` illness and injury · `acute` accidents and acute illness only. */
   readonly scope: 'all' | 'acute'
-  /** Who pays first, where someone does. */
+  /** Who pays first, if anyone does. */
   readonly after?: 'nhs' | 'provincial' | 'public_or_school'
-  /** What costs are measured against: usual prices there, or the public schedule (MBS). */
+  /** The measure of costs: usual prices at the place, or the public schedule (MBS). */
   readonly basis: 'customary' | 'mbs'
   readonly waiting: Waiting | null
   readonly directBilling: (typeof DIRECT_BILLING)[number]
   readonly family: { readonly spouse: number; readonly child: number } | null
   readonly refund: RefundRule
-  /** Buy-the-next-term rule: years in all, or none. */
+  /** Longest cover through extensions, in years; `null` if it cannot be extended. */
   readonly extendYears: number | null
   /** Numbers of the questions asked (domain §4.3). */
   readonly health: readonly number[]
@@ -199,14 +199,14 @@ export interface GuideRate {
   readonly day: Day
 }
 
-/** What a browser gets of a plan: its figures and the few words that lists and prices show. */
+/** The part of a plan for a browser: its figures and the few words that lists and prices show. */
 export interface ClientPlan extends Plan {
   readonly name: string
   readonly tagline: string
   readonly insurerName: string
-  /** Stands beside the plan wherever it is offered: every insurer here is a sample. */
+  /** Shown beside the plan wherever it is offered: every insurer here is a sample. */
   readonly insurerNotice: string
   readonly tierNames: Readonly<Record<string, string>>
-  /** Where the price is in another currency. */
+  /** Given if the price is in another currency. */
   readonly guideRate?: GuideRate
 }

@@ -7,7 +7,7 @@ export type Block = { readonly kind: 'p'; readonly text: string } | { readonly k
 export interface InsurerWords {
   readonly name: string
   readonly fullName: string
-  /** The notice that must stand beside samples, e.g. "Sample data, not an offer by this insurer". */
+  /** The notice that must be beside samples, e.g. "Sample data, not an offer by this insurer". */
   readonly notice: string
   readonly about: readonly Block[]
 }
@@ -18,12 +18,12 @@ export type SectionId = (typeof SECTIONS)[number]
 export interface PlanWords {
   readonly name: string
   readonly tagline: string
-  /** Who it is for, one sentence. */
+  /** Whom it is for, in one sentence. */
   readonly who: string
   readonly tiers: Readonly<Record<string, { readonly name: string; readonly who: string }>>
-  /** What schools and visas ask, each as of a day. */
+  /** What schools and visas require, each as of a day. */
   readonly requirements: readonly { readonly text: string; readonly asOf: Day }[]
-  /** What surprises people, said early. */
+  /** Facts that surprise people, stated early. */
   readonly know: readonly string[]
   readonly sections: Readonly<Record<SectionId, readonly Block[]>>
   readonly questions: readonly { readonly question: string; readonly answer: readonly Block[] }[]

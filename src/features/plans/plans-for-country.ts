@@ -1,10 +1,10 @@
-/** How countries with a list of hospitals meet the places that plans are made for. */
+/** Relates countries with a list of hospitals to the destinations that plans are made for. */
 import type { CountryId } from '../../lib/country-ids.ts'
 import { DESTINATIONS, type Destination } from './destinations.ts'
 import { type Plan } from './plan-types.ts'
 import { rankOf } from './destination-rank.ts'
 
-/** A country without a row of its own belongs to the Schengen area: the lists name no other. */
+/** A country that is no destination of its own belongs to the Schengen area: the lists contain no other. */
 export const destinationOf = (country: CountryId): Destination => DESTINATIONS.find((place) => place === country) ?? 'schengen'
 
 /** Plans for a stay in a country, those made for it first, each group by name as given. */

@@ -31,7 +31,7 @@ export interface QuoteLine {
   /** Share of the student's price, in per cent. */
   readonly percent: number
   readonly premium: Money
-  /** How the student's price is made; absent on other lines. */
+  /** How the student's price is composed; absent on other lines. */
   readonly unit?:
     | { readonly kind: 'month'; readonly price: Money; readonly months: number; readonly days: number }
     | { readonly kind: 'trip'; readonly upToDays: number; readonly days: number }
@@ -45,7 +45,7 @@ export type QuoteReason = (typeof QUOTE_REASONS)[number]
 
 export type Quote =
   | { readonly ok: true; readonly premium: Money; readonly breakdown: readonly QuoteLine[]; readonly age: number }
-  /** `end`: the nearest last day that this tier can be bought for, where the term is the reason. */
+  /** `end`: the nearest last day for which this tier is sold, if the term is the reason. */
   | { readonly ok: false; readonly reason: QuoteReason; readonly end?: Day }
 
 /** The price of a tier for a person and a term, or the first reason why it cannot be bought. */
@@ -97,14 +97,14 @@ function studentLine(plan: Plan, tier: Tier, age: number, start: Day, end: Day):
   return { ...line, premium: scale(price, thirtieths(months, days), 30), unit: { kind: 'month', price, months, days } }
 }
 
-/** A term in thirtieths of a month: days left over count 1/30 each, one month at most; the whole is a month at least. */
+/** A term in thirtieths of a month: remaining days count 1/30 each, at most one month; the total is at least a month. */
 export const thirtieths = (months: number, days: number): number => Math.max(30, months * 30 + Math.min(days, 30))
 
-/** Ages at which a member of the family is insured, both ends included: the plan's own are the student's (domain §3.2 "Family"). */
+/** Ages at which a family member can be insured, both ends included: the plan's own ages are the student's (domain §3.2 "Family"). */
 export const familyAges = (who: 'spouse' | 'child', { ages }: Pick<Plan, 'ages'>): Plan['ages'] =>
   who === 'spouse' ? { from: LIMITS.adultAge, to: ages.to } : { from: 0, to: LIMITS.adultAge - 1 }
 
-/** Spouse and children are bought with the student's order only, in the same tier (domain §3.2 "Family"). */
+/** Spouse and children can be insured only in the student's order, in the same tier (domain §3.2 "Family"). */
 function familyLines(plan: Plan, student: QuoteLine, family: Family, start: Day): QuoteLine[] | QuoteReason {
   const { spouse, children = [] } = family
   if (!spouse && children.length === 0) return []
@@ -127,8 +127,8 @@ function familyLines(plan: Plan, student: QuoteLine, family: Family, start: Day)
 }
 
 /**
- * The death benefit of a tier for a person of that age. Minors: at most ¥200k under 10 and ¥500k at 10–17 over all
- * companies together (保监发〔2015〕90号); `elsewhere` is what other companies already cover. Mainland plans only.
+ * The death benefit of a tier at that age. Minors: at most ¥200k under 10 and ¥500k at 10–17, all companies
+ * together (保监发〔2015〕90号); `elsewhere` is what other companies already cover. Mainland plans only.
  */
 export function deathBenefit(plan: Plan, tier: Tier, age: number, elsewhere?: Money): Money {
   const limit = tier.benefits.accident.amount ?? money(0, plan.currency)

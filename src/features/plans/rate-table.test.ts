@@ -4,12 +4,12 @@ import { addDays, addMonths, ageOn, endOfMonths } from '../../lib/dates.ts'
 import { money } from '../../lib/money.ts'
 import { loadPlans } from './load-plans.ts'
 import { quote } from './pricing.ts'
-import { RATE_EXAMPLE, rateExample, rateTables, type AgeBand, type Length } from './rate-table.ts'
+import { RATE_EXAMPLE, rateExample, rateTables, type AgeBand, type CoverLength } from './rate-table.ts'
 import type { Plan } from './plan-types.ts'
 
 const { plans, plan } = loadPlans()
 const day = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
-const endOf = (start: string, { unit, count }: Length): string => (unit === 'month' ? endOfMonths(start, count) : addDays(start, count - 1))
+const endOf = (start: string, { unit, count }: CoverLength): string => (unit === 'month' ? endOfMonths(start, count) : addDays(start, count - 1))
 const ageIn = (ages: AgeBand, of: Plan): fc.Arbitrary<number> => fc.integer(ages === 'any'
   ? { min: of.ages.from, max: of.ages.to } : { min: Math.max(ages.from, of.ages.from), max: Math.min(ages.to, of.ages.to) })
 
@@ -28,7 +28,7 @@ describe.each(plans.map((it) => [it.id, it] as const))('%s', (_, it) => {
     for (const { tier, ages, rows } of rateTables(it)) for (const { length, prices } of rows) ages.forEach((band, i) => {
       fc.assert(fc.property(day, ageIn(band, it), fc.integer({ min: 0, max: 364 }), (start, age, older) => {
         const birthDate = addDays(addMonths(start, -12 * age), -older)
-        // Leap days and the month's end may make someone a year older: not the age that is asked about.
+        // Leap days and the month's end may make someone a year older: then it is not the age to be tested.
         fc.pre(ageOn(birthDate, start) === age)
         expect(quote({ plan: it, tier, start, end: endOf(start, length), birthDate })).toMatchObject({ ok: true, premium: prices[i] })
       }), { numRuns: 3 })

@@ -1,30 +1,30 @@
-/** The public rate table: prices by tier, age and length. Every figure is an answer of `quote`, the rule that prices an application. */
+/** The public rate table: prices by tier, age and length. Every figure comes from `quote`, which also prices applications. */
 import { addDays, endOfMonths, monthsAndDays, type Day } from '../../lib/dates.ts'
 import type { Money } from '../../lib/money.ts'
 import { quote, type QuoteLine } from './pricing.ts'
 import type { Plan, Tier } from './plan-types.ts'
 
-/** Years of age, both included; `any` where every age that the plan takes pays the same. */
+/** Years of age, both included; `any` where all ages of the plan have the same price. */
 export type AgeBand = 'any' | { readonly from: number; readonly to: number }
-export interface Length {
+export interface CoverLength {
   readonly unit: 'month' | 'day'
   readonly count: number
 }
 
 export interface TierRates {
   readonly tier: string
-  /** One for each age band; a price by trip has one. */
+  /** One for each age band; a price per trip has only one. */
   readonly ages: readonly AgeBand[]
-  /** From the shortest to the longest; the prices stand in the order of `ages`. */
-  readonly rows: readonly { readonly length: Length; readonly prices: readonly Money[] }[]
+  /** From the shortest to the longest; the prices are in the order of `ages`. */
+  readonly rows: readonly { readonly length: CoverLength; readonly prices: readonly Money[] }[]
 }
 
-/** Whole months cost the same from any day, so one day stands for all. */
+/** Whole months cost the same from any day, so one start day is enough. */
 const START: Day = '2027-01-01'
-/** Beyond a year, whole years only: cover for a visa of five years has no use for sixty rows. */
+/** Beyond a year the table lists whole years only: five years of cover would need sixty rows. */
 const MONTHS_IN_FULL = 12
 
-/** A table for each tier, in the plan's order. Throws where the price rule gives no price for a length or an age that the plan sells. */
+/** A table for each tier, in the plan's order. Throws where the price rule returns no price for a length or an age that the plan sells. */
 export const rateTables = (plan: Plan): TierRates[] => plan.tiers.map((tier) => ({
   tier: tier.id,
   ages: agesOf(plan),
@@ -35,13 +35,13 @@ function agesOf({ premium }: Plan): AgeBand[] {
   return premium.unit === 'trip' || premium.bands.length === 1 ? ['any'] : premium.bands.map(({ from, to }) => ({ from, to }))
 }
 
-function lengthsOf({ premium }: Plan, { term }: Tier): Length[] {
+function lengthsOf({ premium }: Plan, { term }: Tier): CoverLength[] {
   if (premium.unit === 'trip') return premium.bands.map(({ days }) => ({ unit: 'day', count: days }))
   const months = Array.from({ length: term.to - term.from + 1 }, (_, i) => term.from + i)
   return months.filter((count) => count <= MONTHS_IN_FULL || count % 12 === 0).map((count) => ({ unit: 'month', count }))
 }
 
-function priceOf(plan: Plan, tier: Tier, ages: AgeBand, { unit, count }: Length): Money {
+function priceOf(plan: Plan, tier: Tier, ages: AgeBand, { unit, count }: CoverLength): Money {
   const age = ages === 'any' ? plan.ages.from : Math.max(ages.from, plan.ages.from)
   const end = unit === 'month' ? endOfMonths(START, count) : addDays(START, count - 1)
   const result = quote({ plan, tier: tier.id, start: START, end, birthDate: bornFor(age) })
@@ -49,7 +49,7 @@ function priceOf(plan: Plan, tier: Tier, ages: AgeBand, { unit, count }: Length)
   return result.premium
 }
 
-/** Someone who turns that old on the first day of cover. */
+/** Birth date of someone who reaches that age on the first day of cover. */
 const bornFor = (age: number): Day => `${Number(START.slice(0, 4)) - age}${START.slice(4)}`
 
 /** The worked example below the rule: nine months and some days of a plan that is priced by age. */
@@ -63,7 +63,7 @@ export interface RateExample {
   readonly premium: Money
 }
 
-/** The example worked out by the price rule. `plan` is the one that `RATE_EXAMPLE` names. */
+/** The example calculated by the price rule. `plan` is the one that `RATE_EXAMPLE` names. */
 export function rateExample(plan: Plan): RateExample {
   const { tier, start, end, birthDate } = RATE_EXAMPLE
   const result = quote({ plan, tier, start, end, birthDate })

@@ -1,4 +1,4 @@
-/** Reads one YAML text by a schema and turns each refusal into a `Problem` with its line. */
+/** Parses YAML by a schema and turns each error into a `Problem` with its line. */
 import type { z } from 'zod'
 import { readYamlSource } from '../../lib/source-problems.ts'
 import type { Lines, Path, Problem, ProblemCode } from './plan-file-problems.ts'

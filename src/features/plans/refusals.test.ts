@@ -8,7 +8,7 @@ import { ContentError, type Problem } from './plan-file-problems.ts'
 const ROOT = process.cwd()
 const FIXTURES = 'tests/fixtures/plans'
 
-/** The real content with the files of one fixture laid over it: each fixture holds only what is wrong. */
+/** The real content overlaid with the files of one fixture, which contains only what is wrong. */
 class Overlay extends Files {
   readonly #over: Files
   constructor(name: string) {

@@ -6,7 +6,7 @@ export interface RequirementRow {
   readonly item: 'medical' | 'evacuation' | 'remains' | 'deductible' | 'ownShare'
   readonly tier: string
   readonly need: Money | number
-  /** What the tier has, in the requirement's currency at its weak rate; a percentage for `ownShare`. */
+  /** The tier's value, in the requirement's currency at its weak rate; a percentage for `ownShare`. */
   readonly have: Money | number
   readonly ok: boolean
 }

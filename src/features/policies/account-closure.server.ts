@@ -1,4 +1,7 @@
-/** Policies when an account is closed: one in force that the person bought stands against it; those that are over are kept, and nobody finds them by a contact. */
+/**
+ * What happens to policies when an account is closed: one in force that the person bought prevents closing; ended ones are kept, but can no longer be
+ * found by a contact.
+ */
 import { dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { ClosurePart, Deps } from '../../server/dependencies.ts'
@@ -26,7 +29,7 @@ export const policyClosure: ClosurePart = {
     await trx.updateTable('policies').set({ holder: null, next_notice_on: null }).where('user_id', '=', userId).execute()
     for (const table of ['policies_kept', 'policies_proven'] as const) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
     if (macs.length === 0) return
-    // Also of policies that somebody else bought: whoever is given the number next must not see them.
+    // Also of policies that someone else bought: the next owner of the number must not see them.
     for (const column of ['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac'] as const) {
       await trx.updateTable('policies').set({ [column]: null }).where(column, 'in', [...macs]).execute()
     }

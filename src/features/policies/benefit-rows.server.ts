@@ -1,4 +1,4 @@
-/** Figures of a plan as documents and screens state them: benefits, what the insured bears, what consulates ask. */
+/** Figures of a plan as documents and screens state them: benefits, what the insured pays, what consulates require. */
 import type { Lang } from '../../lib/locale.ts'
 import { compare, formatAmount, formatMoney, fromMajor, type Money } from '../../lib/money.ts'
 import { cellWords, isBenefit, ROWS, type Plan, type PlanSet, type Requirement, type RowId, type Tier } from '../plans/api.server.ts'
@@ -17,7 +17,7 @@ export interface InsuredPlan {
   deathBenefit: number
 }
 
-/** A policy without death benefit pays for disability only (domain §4.2); said in words of its own. */
+/** A policy without death benefit pays for disability only (domain §4.2) and has wording of its own. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
 function factOf(id: RowId, { plan, tier, lang, deathBenefit }: InsuredPlan, set: PlanSet, say: Translate): Fact {
@@ -46,11 +46,11 @@ export const factsOfRows = (rows: readonly RowId[], of: InsuredPlan, set: PlanSe
 const benefitRows = ROWS.map((row) => row.id).filter((id) => isBenefit(id) || LIMITS.includes(id))
 
 export const benefitFacts = (of: InsuredPlan, set: PlanSet, say: Translate): FactRow[] => factsOfRows(benefitRows, of, set, say)
-/** The first of them, which lists show: what is paid for treatment in a year. */
+/** The first of the limits, which lists show: what is paid for treatment in a year. */
 export const medicalLimitText = (of: InsuredPlan, set: PlanSet, say: Translate): string => factsOfRows(benefitRows.slice(0, 1), of, set, say)[0]?.fact.value ?? ''
 export const ownCostFacts = (of: InsuredPlan, set: PlanSet, say: Translate): FactRow[] => factsOfRows(OWN_COST_ROWS, of, set, say)
 
-/** The sum of a row, where it is one sum. */
+/** The sum of a row, where it consists of one sum. */
 export function sumOf(id: RowId, tier: Tier): Money | undefined {
   if (id === 'yearMaximum') return typeof tier.yearMaximum === 'string' ? undefined : tier.yearMaximum
   if (id === 'perIllness') return tier.perIllness
@@ -59,14 +59,14 @@ export function sumOf(id: RowId, tier: Tier): Money | undefined {
   return isBenefit(id) && tier.benefits[id].state === 'amount' ? tier.benefits[id].amount : undefined
 }
 
-/** The currency in which a certificate of this plan states its sums besides CNY (domain §2, §3.2). */
+/** The currency in which a certificate of this plan states its sums in addition to CNY (domain §2, §3.2). */
 export function secondCurrencyOf(plan: Plan): SecondCurrency | undefined {
   const asked = plan.requirement?.currency
   if (asked === 'USD' || asked === 'EUR') return asked
   return 'only' in plan.destinations && plan.destinations.only.every((it) => it === 'us') ? 'USD' : undefined
 }
 
-/** Within a line a note's first word is small, unless it is all capitals. */
+/** Inside a line a note begins with a small letter, unless its first word is all capitals. */
 const lowerFirst = (text = ''): string => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
 export const joinedNotes = (notes: readonly (string | undefined)[], lang: Lang): { note?: string } => {
@@ -75,7 +75,7 @@ export const joinedNotes = (notes: readonly (string | undefined)[], lang: Lang):
   return text ? { note: text } : {}
 }
 
-/** Rows of the certificate: what is covered (what is not stands in the terms), sums in the second currency beside. */
+/** Rows of the certificate: only what is covered (exclusions are in the terms), with sums in the second currency beside. */
 export function certificateRows(of: InsuredPlan, set: PlanSet, say: Translate, rate: DayRate | undefined): { benefits: Row[]; bears: Row[] } {
   const row = ({ id, fact }: FactRow): Row => {
     const sum = rate && sumOf(id, of.tier)
@@ -88,11 +88,11 @@ export function certificateRows(of: InsuredPlan, set: PlanSet, say: Translate, r
   }
 }
 
-/** Names of what the tier leaves out of the plan's table. */
+/** Names of the rows of the plan's table that the tier does not cover. */
 export const notCoveredRows = (of: InsuredPlan, set: PlanSet, say: Translate): string[] =>
   factsOfRows(benefitRows, of, set, say).filter(({ fact }) => fact.none).map(({ fact }) => fact.label)
 
-/** What a consulate or school looks for; in its own currency first where the plan is made for one. */
+/** What a consulate or school looks for; in its own currency first where the plan is made for one country. */
 export function requiredRows(of: InsuredPlan, set: PlanSet, say: Translate, rate: DayRate | undefined): Row[] {
   const ids: RowId[] = ['yearMaximum', ...(of.tier.perIllness ? ['perIllness' as const] : []), 'evacuation', 'remains', 'deductible']
   return factsOfRows(ids, of, set, say).filter(({ fact }) => !fact.none).map(({ id, fact }) => {

@@ -5,7 +5,7 @@
 import { isDay, type Day } from '../../lib/dates.ts'
 import { isCurrency, type Currency } from '../../lib/money.ts'
 
-/** Printed on sheets beside the rate. */
+/** The source, printed on sheets beside the rate. */
 export const PARITY_SOURCE = {
   en: 'RMB central parity, China Foreign Exchange Trade System for the People’s Bank of China', cn: '人民币汇率中间价，中国人民银行授权中国外汇交易中心公布',
 }
@@ -19,18 +19,18 @@ export interface ParityFile {
 
 interface Column {
   currency: Currency
-  /** CNY for so many units, or units for one CNY. */
+  /** CNY for this many units, or units for one CNY. */
   quoted: 1 | 100 | 'inverse'
 }
 
 const PAIR = /^(?:(100)?([A-Z]{3})\/CNY|CNY\/([A-Z]{3}))$/
 const FIGURE = /^\d{1,6}(?:\.\d{1,8})?$/
-/** Cells without a rate: the pair was not quoted that day. */
+/** Contents of cells without a rate: the pair was not quoted that day. */
 const EMPTY = new Set(['', '-', '--', '---'])
 const NOTE = /^(?:#|数据来源|注)/
 const cellsOf = (line: string): string[] => line.split(',').map((cell) => cell.replaceAll('"', '').trim())
 
-/** Pairs that the product has no use for (`CNY/RUB`) are passed over; a head that is no pair is not. */
+/** Pairs that the product does not use (`CNY/RUB`) are skipped; a heading that is no pair is an error. */
 function columnOf(head: string): Column | 'unused' | undefined {
   const [, hundred, direct, inverse] = PAIR.exec(head) ?? []
   const currency = direct ?? inverse
@@ -39,7 +39,7 @@ function columnOf(head: string): Column | 'unused' | undefined {
   return { currency, quoted: inverse ? 'inverse' : hundred ? 100 : 1 }
 }
 
-/** CNY for `per` units with four decimals, half up; `undefined` for nothing or less than the decimals can say. */
+/** CNY for `per` units with four decimals, rounded half up; `undefined` for zero or for less than four decimals can express. */
 function toTable(text: string, quoted: Column['quoted'], per: 1 | 100): string | undefined {
   const [whole = '0', decimals = ''] = text.split('.')
   const scaled = BigInt(whole + decimals.padEnd(8, '0'))
@@ -53,7 +53,7 @@ function toTable(text: string, quoted: Column['quoted'], per: 1 | 100): string |
 }
 const halfUp = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n)
 
-/** Reads the file; `perOf`: for how many units the product keeps a currency's rate. Every line is a day, a note, or an error. */
+/** Reads the file; `perOf`: the number of units for which the product stores a currency's rate. Every line is a day, a note, or an error. */
 export function readParityCsv(text: string, perOf: (currency: Currency) => 1 | 100): ParityFile {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/).map((line, i) => ({ line: line.trim(), place: `line ${i + 1}` })).filter(({ line }) => line !== '' && !NOTE.test(line))
   const [head, ...days] = lines

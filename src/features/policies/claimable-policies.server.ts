@@ -1,4 +1,4 @@
-/** Policies of the caller to claim on: those in force on a day, page by page, and the latest of the others, whatever the length of the list. */
+/** Policies of the caller to claim on: those in force on a day, page by page, and the latest of the others, however long the list is. */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { startOfCover, type Day } from '../../lib/dates.ts'
 import type { Context } from '../../server/call-handlers.ts'
@@ -10,9 +10,9 @@ import type { PolicyTable } from './tables.server.ts'
 const PAGE = 20
 
 export interface PoliciesWanted {
-  /** In force on this day; left out: whenever. */
+  /** Only those in force on this day; all when left out. */
   day?: Day | undefined
-  /** Words of number, plan or insured person. */
+  /** Search words for number, plan or insured person. */
   search?: string | undefined
   page: number
 }
@@ -20,13 +20,13 @@ export interface PoliciesWanted {
 export interface PoliciesFound<P> {
   policies: P[]
   pages: number
-  /** Not in force on the day: those that end last, and how many there are in all. */
+  /** Those not in force on the day: the ones that end last, and how many there are in all. */
   others: P[]
   otherCount: number
 }
 
 const VISIBLE = sql<SqlBool>`status in ('issued', 'cancelled')`
-/** A cancelled policy covers the whole of the day on which it was cancelled, unless all of its premium went back; the same rule as `coverOn` of claims. */
+/** A cancelled policy covers the whole day of its cancellation, unless its whole premium was returned; the same rule as `coverOn` of claims. */
 const coversOn = (day: Day): RawBuilder<SqlBool> =>
   sql<SqlBool>`(starts <= ${day} and ends >= ${day} and (status = 'issued' or (premium_minor > 0 and cancelled_at >= ${startOfCover(day)})))`
 const rowCovers = ({ status, starts, ends, premium_minor: premium, cancelled_at: at }: PolicyTable, day: Day): boolean =>
@@ -53,7 +53,7 @@ async function listed(db: Kysely<Database>, who: CallerIdentity, { day, page }: 
 
 const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / PAGE))
 
-/** Ids alone: whole rows are read for one page only. Policies that are reached in more than one way are one. */
+/** Ids only: whole rows are read for one page. Policies that are reached in more than one way are listed once. */
 function reachedBy(db: Kysely<Database>, who: CallerIdentity, fits: Expression<SqlBool>) {
   const { own, reached } = policyConditions((name) => who[name])
   const none = sql<SqlBool>`1 = 0`
@@ -72,7 +72,7 @@ function pageOf(db: Kysely<Database>, who: CallerIdentity, fits: Expression<SqlB
   return db.selectFrom('policies').selectAll().where('policies.id', 'in', ids).orderBy('ends', 'desc').orderBy('policies.id').execute()
 }
 
-/** Names are sealed: looked for among the policies that a search opens. */
+/** Names are sealed, so the search unseals policies and compares. */
 async function searched(ctx: Context, who: CallerIdentity, { day, search, page }: PoliciesWanted & { search: string }): Promise<PoliciesFound<PolicyTable>> {
   const all = await foundPolicies(ctx.deps, who, search)
   const fitting = day === undefined ? all : all.filter((row) => rowCovers(row, day))

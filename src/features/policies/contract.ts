@@ -1,4 +1,4 @@
-/** Calls about what a buyer holds in the end: policies, their documents, and the check that anyone may make. */
+/** Calls about a buyer's policies, their documents, and the check of a document that anyone may make. */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
@@ -6,17 +6,17 @@ import { COUNTRY_IDS } from '../../lib/country-ids.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 
-/** By the Shanghai day; `cancelled` by surrender. Words: `policies:status.<status>` (domain §1). */
+/** Derived from the Shanghai day; `cancelled` by surrender. Words: `policies:status.<status>` (domain §1). */
 export const POLICY_STATUSES = ['pending_activation', 'valid', 'expired', 'cancelled'] as const
 export type PolicyStatus = (typeof POLICY_STATUSES)[number]
 
-/** Tabs of the list (spec §4). Cancelled policies stand among the expired ones, with a badge of their own. */
+/** Tabs of the list (spec §4). Cancelled policies are on the expired tab, with a badge of their own. */
 export const POLICY_TABS = ['valid', 'pending_activation', 'expired'] as const
 export type PolicyTab = (typeof POLICY_TABS)[number]
 
-/** Documents of every version, which carry a code to check them; `terms` are the policy terms as they stood on the day of issue. */
+/** Documents of every version, which carry a verification code; `terms` are the policy terms as of the day of issue. */
 export const CODED_KINDS = ['policy', 'certificate', 'visa_letter', 'waiver_letter', 'card'] as const
-/** Those of a version that a change made: the endorsement says what it changed. */
+/** Documents of a version made by a change: the endorsement says what changed. */
 export const ENDORSED_KINDS = ['endorsement', ...CODED_KINDS] as const
 export const DOCUMENT_KINDS = ['policy', 'endorsement', 'certificate', 'visa_letter', 'waiver_letter', 'card', 'terms'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
@@ -26,7 +26,7 @@ const instant = z.number().int()
 const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 const policyId = patternText(/^[0-9a-z]{26}$/, 26)
 
-/** Where a policy stands between its days: for the ruler. `left` counts today while in force, and days to go before it. */
+/** How far the policy's period has run, for the ruler. `left` counts today while in force; before the start it counts the days until it. */
 const period = z.object({ start: day, end: day, days: z.number().int(), used: z.number().int(), left: z.number().int() })
 export type Period = z.output<typeof period>
 
@@ -48,12 +48,12 @@ export const policyRow = z.object({
   period,
   premium: money,
   orderId: z.string(),
-  /** Bought it, or is insured by it: only the buyer sees the order. */
+  /** Whether the caller bought it or is insured by it: only the buyer sees the order. */
   role: z.enum(['buyer', 'insured']),
 })
 export type PolicyRow = z.output<typeof policyRow>
 
-/** One page of a tab, and how many stand in each; with `search` only those whose number, plan or insured person it names. */
+/** One page of a tab, and the count of each tab; with `search` only those whose number, plan or insured person matches. */
 export const listPolicies = call({
   path: 'policy/list',
   access: 'holder',
@@ -62,7 +62,7 @@ export const listPolicies = call({
     policies: z.array(policyRow),
     counts: z.record(z.enum(POLICY_TABS), z.number().int()),
     pages: z.number().int(),
-    /** The Shanghai day all of this is reckoned by. */
+    /** The Shanghai day that everything here is computed for. */
     today: day,
   }),
 })
@@ -70,13 +70,13 @@ export const listPolicies = call({
 const fact = z.object({ label: z.string(), value: z.string(), notes: z.array(z.string()), none: z.boolean() })
 export type Fact = z.output<typeof fact>
 
-/** A person as shown back to its owner: numbers, email and mobile masked. */
+/** A person as shown to its owner: numbers, email and mobile masked. */
 const maskedPerson = z.object({
   name: z.string(),
   otherName: z.string().nullable(),
   idType: z.string(),
   idNumber: z.string(),
-  /** Where the ID is another one. */
+  /** Passport number where the ID is something else. */
   passportNumber: z.string().nullable(),
   gender: z.string(),
   birthDate: day,
@@ -87,24 +87,24 @@ const maskedPerson = z.object({
 })
 export type MaskedPerson = z.output<typeof maskedPerson>
 
-/** Why there is a version of a policy. */
+/** Reasons for a version of a policy. */
 export const VERSION_REASONS = ['issue', 'extension', 'endorsement', 'surrender'] as const
 export type VersionReason = (typeof VERSION_REASONS)[number]
 
-/** What a version changed against the one before. Words: `policies:versions.change.<code>`. */
+/** What a version changed compared with the one before. Words: `policies:versions.change.<code>`. */
 export const VERSION_CHANGES = ['cancelled', 'period', 'name', 'idNumber', 'gender', 'birthDate', 'email', 'mobile'] as const
 export type VersionChange = (typeof VERSION_CHANGES)[number]
 
 const policyVersion = z.object({
   number: z.number().int(),
   reason: z.enum(VERSION_REASONS),
-  /** First day that it holds for; of a surrender the first day without cover. */
+  /** First day on which it applies; of a surrender, the first day without cover. */
   validFrom: day,
   madeAt: instant,
   changes: z.array(z.enum(VERSION_CHANGES)),
-  /** What it changed the premium by; `null` to the insured person, whom the price does not concern. */
+  /** By how much it changed the premium; `null` for the insured person, whom the price does not concern. */
   premiumChange: money.nullable(),
-  /** What a premium after the first one was paid as, by which its invoice is found (`extension.…`); the buyer's alone. */
+  /** The payable by which a premium after the first was paid and its invoice is found (`extension.…`); for the buyer only. */
   paidAs: z.string().nullable(),
 })
 
@@ -122,10 +122,10 @@ const policyDocument = z.object({
 })
 
 export const policyView = policyRow.extend({
-  /** Policies of the same order that the caller sees, this one left out. */
+  /** The other policies of the same order that the caller may see. */
   together: z.array(z.object({ id: policyId, number: z.string(), insured: z.string() })),
   insurerFull: z.string(),
-  /** The company behind the help line. */
+  /** The company that runs the help line. */
   assistance: z.string(),
   notice: z.string(),
   territory: z.string(),
@@ -136,30 +136,30 @@ export const policyView = policyRow.extend({
   people: z.object({ insured: maskedPerson, policyholder: maskedPerson }),
   benefits: z.array(fact),
   bears: z.array(fact),
-  /** Facts say what was used of a limit; the buyer of another adult's policy is not told. */
+  /** Whether the facts say how much of a limit was used; the buyer of another adult's policy is not shown it. */
   useShown: z.boolean(),
   documents: z.array(policyDocument),
-  /** Waiver forms of schools that can be filled in from it. */
+  /** Waiver forms of schools that can be filled in from the policy. */
   schoolForms: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** What is left of the year maximum; `null` where the plan has none. */
+  /** What is left of the year maximum; `null` where the plan has no such limit. */
   year: z.object({ paid: money, left: money }).nullable(),
-  /** The country whose direct-billing hospitals are near, where the plan is for one. */
+  /** The country of a plan made for one, whose direct-billing hospitals can be listed. */
   hospitals: z.enum(COUNTRY_IDS).nullable(),
-  /** From the issue on, in their order. */
+  /** In order, from the issue on. */
   versions: z.array(policyVersion),
-  /** The latest request to cancel it and its refund; the buyer's own. */
+  /** The latest request to cancel it and its refund; for the buyer only. */
   surrender: z.object({
     status: z.enum(['requested', 'under_review', 'approved', 'rejected', 'submitted', 'succeeded', 'failed']),
     amount: money, requestedAt: instant, decideBy: instant, settledAt: instant.nullable(),
-    /** Why it was refused. */
+    /** Reason of the refusal. */
     why: z.string().nullable(),
-    /** Files of the letter by which the visa was refused, where that was the reason. */
+    /** Files of the visa refusal letter, where that was the reason. */
     letter: z.object({ files: z.number().int(), unusable: z.number().int() }).nullable(),
   }).nullable(),
 })
 export type PolicyView = z.output<typeof policyView>
 
-/** By its own id or by that of its order; `not_found` for anybody else's. */
+/** By its own id or by that of its order; `not_found` for anyone else's. */
 export const getPolicy = call({
   path: 'policy/get',
   access: 'holder',
@@ -167,7 +167,7 @@ export const getPolicy = call({
   output: policyView,
 })
 
-/** A school's own waiver form filled in from the policy, in the form's language, which is English. */
+/** A school's own waiver form filled in from the policy, in English like the form. */
 export const schoolFormFile = call({
   module: 'file',
   path: 'policy/schoolForm',
@@ -176,18 +176,18 @@ export const schoolFormFile = call({
   output: z.instanceof(Uint8Array),
 })
 
-/** The code as typed or scanned, in either case and with whatever parts its groups; O stands for 0, I and L for 1. */
+/** The code as typed or scanned, in either case and with any separators; O is read as 0, I and L as 1. */
 export const verifyCode = boundedText(80, 'code_format')
   .transform((text) => text.normalize('NFKC').toUpperCase().replace(/[^0-9A-Z]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'))
   .pipe(z.string().min(1, 'verify_required').regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, 'verify_format'))
 
-/** What a stranger with a genuine code may know, and no more (decision 0006). */
+/** What a stranger with a genuine code is told, and no more (decision 0006). */
 export const verified = z.object({
   genuine: z.literal(true),
   kind: z.enum(ENDORSED_KINDS),
-  /** Of the policy as it stands today. */
+  /** Of the policy as of today. */
   status: z.enum(POLICY_STATUSES),
-  /** A newer version of the policy has documents of its own. */
+  /** A newer version of the policy exists, with documents of its own. */
   replaced: z.boolean(),
   planName: z.string(),
   tierName: z.string(),
@@ -197,12 +197,12 @@ export const verified = z.object({
   end: day,
   /** The Shanghai day the document was issued. */
   issuedOn: day,
-  /** To compare with the paper in hand: first letters only, "L• Y•" or "林••". */
+  /** To compare with the paper: first letters only, "L• Y•" or "林••". */
   insured: z.string(),
 })
 export type Verified = z.output<typeof verified>
 
-/** Open to everyone, a few tries a minute. An unknown code is no error: it is the answer. */
+/** Open to everyone, limited to a few tries a minute. For an unknown code the reply says so; it is no error. */
 export const verifyPolicy = call({
   path: 'policy/verify',
   access: 'open',
@@ -210,7 +210,7 @@ export const verifyPolicy = call({
   output: z.union([verified, z.object({ genuine: z.literal(false) })]),
 })
 
-/** Bytes of a PDF, of the latest version that has this document or the one asked for. `language` is the document's; `lang` is the request's own, as in every call. */
+/** A document as a PDF, of the given version or else of the latest that has it. `language` is the document's; `lang` is the request's own, as in every call. */
 export const policyDocumentFile = call({
   module: 'file',
   path: 'policy/document',

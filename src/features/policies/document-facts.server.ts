@@ -1,4 +1,4 @@
-/** A policy as stored → what its documents state. */
+/** Turns a stored policy into the facts that its documents state. */
 import { money } from '../../lib/money.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { maskIdNumber } from '../../lib/id-number.ts'
@@ -36,7 +36,7 @@ export function planOf(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'>):
   return { plan, tier }
 }
 
-/** Names of plan and tier in a language; a plan of one tier has no name for it. */
+/** Names of plan and tier in a language; '' for the tier of a plan that has only one. */
 export function planNames(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'>, lang: Lang): { planName: string; tierName: string } {
   const words = plans.words(lang, row.plan)
   const alone = plans.plan(row.plan).tiers.length === 1

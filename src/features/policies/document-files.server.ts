@@ -1,4 +1,4 @@
-/** Bytes of a policy's documents: those that are stored, and a school's form, which is filled in when it is asked for. */
+/** Files of a policy's documents: stored ones, and a school's form, which is filled in on request. */
 import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { Refusal, type Context, type FileReply } from '../../server/call-handlers.ts'
@@ -12,7 +12,7 @@ import { fillSchoolForm } from './fill-school-form.server.ts'
 import { openPeople } from './people.server.ts'
 import { formsForPlan } from './school-forms.server.ts'
 
-/** Of the version asked for, else of the newest that has it. */
+/** From the version asked for, else from the newest that has it. */
 export async function storedDocument({ deps }: Context, { row }: OwnedPolicy, kind: DocumentKind, lang: Lang, version?: number): Promise<FileReply> {
   const held = kind === 'terms'
     ? await deps.db.selectFrom('policy_terms').select('file_id')
@@ -26,7 +26,10 @@ export async function storedDocument({ deps }: Context, { row }: OwnedPolicy, ki
   return { mime: found.file.mime, body: found.stream, downloadAs: found.file.name, size: Number(found.file.size) }
 }
 
-/** In English, with the code of the waiver letter in force. `not_found` for a form that is none, is for another country, or has no letter to stand on. */
+/**
+ * In English, with the code of the current waiver letter. `not_found` for an unknown form, a form for another country, or a policy without a waiver
+ * letter.
+ */
 export async function schoolFormDocument({ deps }: Context, { row }: OwnedPolicy, id: string): Promise<FileReply> {
   const resources = documentResources(deps)
   const { plan, tier } = planOf(resources.plans, row)

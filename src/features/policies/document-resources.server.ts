@@ -1,4 +1,4 @@
-/** What documents are made from, read once per server: plans, rates, fonts, words. */
+/** What documents are made from, loaded once per server: plans, rates, fonts, words. */
 import type { Deps } from '../../server/dependencies.ts'
 import { loadPlans } from '../plans/api.server.ts'
 import { fontsIn } from './documents/fonts.server.ts'

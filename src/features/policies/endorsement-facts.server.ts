@@ -1,4 +1,4 @@
-/** What an endorsement states: each item that its version changed, before and after, and the premium. */
+/** Facts of an endorsement: each item that its version changed, before and after, and the premium. */
 import { maskContact } from '../../lib/contact.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { maskIdNumber } from '../../lib/id-number.ts'
@@ -51,7 +51,7 @@ function changedRows(before: People, now: People, resources: EndorsementResource
   }))
 }
 
-/** As other documents print it: numbers of the insured in full, of the policyholder and all contacts in part. */
+/** As other documents print it: numbers of the insured in full, those of the policyholder and all contacts masked. */
 function itemText(item: Item, person: PolicyPerson, who: keyof People, { lang, words, fonts }: EndorsementResources): string {
   const number = (text: string): string => (who === 'insured' ? text : withAsteriskMask(maskIdNumber(text)))
   switch (item) {

@@ -28,11 +28,11 @@ export interface DayRate {
   source: string
 }
 
-/** The stored table; YAML reads a bare day as text here, and four decimals stay four. */
+/** The stored table; YAML reads a plain date as text here, and keeps all four decimals. */
 export const loadRates = (root: string): RateTable =>
   schema.parse(parse(readFileSync(join(root, 'content/rates/cny.yaml'), 'utf8'), { schema: 'core' }))
 
-/** What is wrong with the table, for the checker of content. */
+/** Errors of the table, for the checker of content. */
 export function checkRates({ root, files }: Tree): SourceProblem[] {
   const file = `${root}/rates/cny.yaml`
   const text = files.get('rates/cny.yaml')
@@ -40,14 +40,14 @@ export function checkRates({ root, files }: Tree): SourceProblem[] {
   return readYamlSource(schema, text, file, (path) => (/^[A-Z]{3}$/.test(String(path.at(-1))) ? `${String(path.at(-1))}: "7.2500"` : 'day: 2026-11-01')).problems
 }
 
-/** The table's row for a day: the last one up to it, the first for days before the table. */
+/** The table's row for a day: the latest up to that day, or the first row for days before the table. */
 function rowForDay(table: RateTable, day: Day): RateTable['rates'][number] {
   const row = table.rates.findLast((it) => it.day <= day) ?? table.rates[0]
   if (!row) throw new RangeError('no rates')
   return row
 }
 
-/** The rate that a certificate prints, with the day from which the table has it: never another day's under this day's date. */
+/** The rate that a certificate prints, with the day from which the table has it: never another day's rate under this day's date. */
 export function certificateRate(table: RateTable, to: SecondCurrency, day: Day, lang: Lang): DayRate {
   const row = rowForDay(table, day)
   return { to, rate: row[to], day: row.day, source: table.source[lang] }
@@ -63,10 +63,10 @@ export interface SheetRate {
 
 /** Published for 100 units where the currency has no decimals (domain §5.4). */
 export const unitsPerRate = (currency: Currency): 1 | 100 => (PER_HUNDRED.includes(currency) ? 100 : 1)
-/** Decimals of a rate that the table does not hold and that follows from two of its own. */
+/** Decimals of a rate that is not in the table and is derived from two of its rates. */
 const CROSS_DECIMALS = 6
 
-/** What a sheet converts with, of one day and one source; JPY and KRW for 100, as they are published. */
+/** The rates by which a sheet converts, of one day and one source; JPY and KRW for 100 units, as they are published. */
 export interface RatesOfDay {
   day: Day
   source: Record<Lang, string>
@@ -74,7 +74,7 @@ export interface RatesOfDay {
   inCny: Readonly<Partial<Record<Currency, string>>>
 }
 
-/** The rate between two currencies by the rates of one day; one of which neither is CNY follows from both, half up. */
+/** The rate between two currencies by the rates of one day; if neither is CNY it is derived from both, rounded half up. */
 export function sheetRate({ day, source, inCny }: RatesOfDay, from: Currency, to: Currency): SheetRate {
   const text = (currency: Currency): string => {
     const found = currency === 'CNY' ? '1.0000' : inCny[currency]
@@ -86,10 +86,10 @@ export function sheetRate({ day, source, inCny }: RatesOfDay, from: Currency, to
   return { rate, per: unitsPerRate(from), day, source }
 }
 
-/** Of no bank: made up for trying the product out, and says so. */
+/** From no bank: made up for trying the product out, as its name says. */
 const SAMPLE_SOURCE = { en: 'sample rate, made up for this day', cn: '示例汇率，并非公布数据' }
 
-/** In the sandbox every day has rates: those of the sample table, made up for that very day. */
+/** In the sandbox every day has rates: the sample table's, presented as that day's. */
 export function sampleRates(table: RateTable, day: Day): RatesOfDay {
   const { day: _, ...inCny } = rowForDay(table, day)
   return { day, source: SAMPLE_SOURCE, inCny }
@@ -101,7 +101,7 @@ function decimal(numerator: bigint, denominator: bigint): string {
   return `${digits.slice(0, -CROSS_DECIMALS)}.${digits.slice(-CROSS_DECIMALS)}`
 }
 
-/** What a sum in CNY is in the other currency, half up to the cent. */
+/** A sum in CNY converted to the other currency, rounded half up to the cent. */
 export function convertFromCny(sum: Money, { to, rate: text }: DayRate): Money {
   if (sum.currency !== 'CNY') throw new RangeError(`the table is of CNY, not ${sum.currency}`)
   const scaled = BigInt(sum.amount) * 10_000n

@@ -1,4 +1,4 @@
-/** A school's form filled in from a policy: the lines of the form in its own words, answered from the plan's table. */
+/** Fills in a school's form from a policy: the form's lines in its own words, with answers from the plan's table. */
 import { formatDay } from '../../lib/dates.ts'
 import { compare, fromMajor, type Money } from '../../lib/money.ts'
 import { joined } from '../../lib/locale.ts'
@@ -25,7 +25,7 @@ interface Source {
 
 const isRow = (fact: SchoolField['fact']): fact is WaiverRowId => (WAIVER_ROWS as readonly string[]).includes(fact)
 
-/** Forms ask in USD and are written in English: so are the answers. */
+/** Forms ask for USD and are written in English, so the answers are too. */
 export const fillSchoolForm = (form: SchoolForm, source: Source): FilledForm => ({
   title: form.title, sign: form.sign,
   sections: form.sections.map(({ title, fields }) => ({ title, rows: fields.map((field) => ({ ...answer(field, source), label: field.label })) })),
@@ -40,7 +40,7 @@ function answer(field: SchoolField, source: Source): Omit<Row, 'label'> {
   return { value: say(met ? 'documents:school.yes' : 'documents:school.no'), note: [value, note].filter(Boolean).join('; ') }
 }
 
-/** `undefined` where the line asks for no figure, or the plan has none to compare. */
+/** `undefined` where the line asks for no figure, or the plan has no comparable one. */
 function meets({ fact, atLeast, atMost }: SchoolField, { tier }: InsuredPlan, rate: DayRate): boolean | undefined {
   if (!isRow(fact) || (atLeast === undefined && atMost === undefined)) return undefined
   if (fact === 'yearMaximum' && typeof tier.yearMaximum === 'string') return atLeast !== undefined

@@ -1,4 +1,4 @@
-/** Policies by the ID number of their insured person: what credential verification compares with and opens. */
+/** Finds policies by the ID number of their insured person: credential verification compares its data with them and opens them. */
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -12,16 +12,16 @@ export interface PolicyForIdentity {
   number: string
   lang: Lang
   insured: PolicyPerson
-  /** Email or mobile of whoever bought it. */
+  /** Email or mobile of anyone who bought it. */
   policyholderContact: string | undefined
-  /** The login that bought it. */
+  /** The user who bought it. */
   ownerId: string | null
 }
 
-/** A person has a handful; a wrong number that is on more says nothing about one person. */
+/** One person has only a few policies; a wrong number that is on more than this identifies nobody. */
 const MOST = 50
 
-/** Policies, issued or cancelled, that insure whoever has this ID number, latest first. The number alone says nothing of who that is. */
+/** Policies, issued or cancelled, whose insured person has this ID number, latest first. The number alone does not prove who the caller is. */
 export async function policiesOfIdentity(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'], idMac: string): Promise<PolicyForIdentity[]> {
   const rows = await db.selectFrom('policies').select(['id', 'number', 'lang', 'people', 'user_id'])
     .where('insured_id_mac', '=', idMac).where('status', 'in', ['issued', 'cancelled']).orderBy('issued_at', 'desc').limit(MOST).execute()
@@ -31,7 +31,7 @@ export async function policiesOfIdentity(deps: Pick<Deps, 'seal'>, db: Trx | Dep
   })
 }
 
-/** Opens policies to a person who has proven to be whom they insure. */
+/** Gives access to the policies to a person who has proven to be their insured. */
 export async function openToInsured(trx: Trx, by: { userId: string; registrationId: string }, policies: readonly Pick<PolicyForIdentity, 'id'>[]): Promise<void> {
   for (const { id } of policies) {
     await trx.insertInto('policies_proven').values({ user_id: by.userId, policy_id: id, registration_id: by.registrationId })
@@ -39,10 +39,10 @@ export async function openToInsured(trx: Trx, by: { userId: string; registration
   }
 }
 
-/** What a registration opened is closed again. */
+/** Ends the access that a registration gave. */
 export const closeToInsured = async (trx: Trx, registrationId: string): Promise<void> => void (await trx.deleteFrom('policies_proven').where('registration_id', '=', registrationId).execute())
 
-/** A policy that was just issued opens to people who have proven all that it says of its insured person. */
+/** Gives access to a newly issued policy to people who have proven everything that it says of its insured person. */
 export async function openNewPolicy(deps: Pick<Deps, 'seal'>, trx: Trx, policy: Pick<PolicyTable, 'id' | 'insured_id_mac' | 'people'>): Promise<void> {
   const proven = await trx.selectFrom('proven_identities').selectAll().where('id_mac', '=', policy.insured_id_mac).execute()
   if (proven.length === 0) return
@@ -52,13 +52,13 @@ export async function openNewPolicy(deps: Pick<Deps, 'seal'>, trx: Trx, policy: 
   }
 }
 
-/** Another ID number is another person: who had proven the old one no longer sees the policy, who has proven the new one does. */
+/** Another ID number is another person: whoever had proven the old one loses access to the policy, whoever has proven the new one gets it. */
 export async function provenAnew(deps: Pick<Deps, 'seal'>, trx: Trx, policy: Pick<PolicyTable, 'id' | 'insured_id_mac' | 'people'>): Promise<void> {
   await trx.deleteFrom('policies_proven').where('policy_id', '=', policy.id).execute()
   await openNewPolicy(deps, trx, policy)
 }
 
-/** How many policies a person sees by what they have proven. */
+/** How many policies a person may see through verified identities. */
 export async function countPoliciesOfIdentities(deps: Pick<Deps, 'db'>, userId: string): Promise<number> {
   const { count } = await deps.db.selectFrom('policies_proven').select((eb) => eb.fn.countAll().as('count')).where('user_id', '=', userId).executeTakeFirstOrThrow()
   return Number(count)

@@ -7,19 +7,19 @@ import type { PolicyTable } from './tables.server.ts'
 
 type Term = Pick<PolicyTable, 'starts' | 'ends' | 'cancelled_at'>
 
-/** The last day on which the contract can have run: its end, or the day it was cancelled. */
+/** The last day that the contract can have run: its end, or the day it was cancelled. */
 function lastDayOf({ ends, cancelled_at }: Term): Day {
   const cancelled = cancelled_at === null ? ends : dayOf(Number(cancelled_at))
   return cancelled < ends ? cancelled : ends
 }
 
-/** The last day of the time that the law names. */
+/** The last day of the legal retention period. */
 export function keptUntil(policy: Term): Day {
   const years = policy.ends > endOfMonths(policy.starts, 12) ? LIMITS.recordYearsLong : LIMITS.recordYearsShort
   return addMonths(lastDayOf(policy), 12 * years)
 }
 
-/** Policies whose time is over on that day. */
+/** Policies whose retention period is over on that day. */
 export async function policiesPastRetention(db: Deps['db'] | Trx, today: Day): Promise<string[]> {
   const years = addMonths(today, -12 * LIMITS.recordYearsShort)
   const before = Date.parse(`${addMonths(today, -12 * LIMITS.recordYearsShort)}T00:00:00Z`) + 86_400_000

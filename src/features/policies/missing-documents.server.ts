@@ -1,4 +1,4 @@
-/** Draws documents whose codes are there and whose files are not: those of kinds that came after a policy's issue, and what was cut off. */
+/** Draws documents whose codes exist and whose files do not: kinds introduced after a policy's issue, and drawings that were interrupted. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { drawDocuments, versionsOf } from './versions.server.ts'
@@ -6,7 +6,7 @@ import { drawDocuments, versionsOf } from './versions.server.ts'
 const EVERY = 10 * 60_000
 const BATCH = 50
 
-/** Up to a batch of versions. Returns how many were drawn; one that cannot be drawn holds up no other. */
+/** Handles up to one batch of versions and returns how many were drawn; one that cannot be drawn does not stop the others. */
 export async function drawMissingDocuments(deps: Deps): Promise<number> {
   const missing = await deps.db.selectFrom('policy_documents').innerJoin('policies', 'policies.id', 'policy_documents.policy_id')
     .select(['policy_documents.policy_id as id', 'policy_documents.version_number as number']).distinct()

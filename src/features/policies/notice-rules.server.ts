@@ -1,7 +1,7 @@
-/** Days on which something of a policy happens by itself: it begins, it will end soon, it has ended. Pure. */
+/** Days on which something happens to a policy automatically: it begins, it will end soon, it has ended. Pure. */
 import { addDays, type Day } from '../../lib/dates.ts'
 
-/** Days before the last day on which its people are told. */
+/** Reminders are sent this many days before the last day. */
 export const REMINDER_DAYS = [30, 7, 1] as const
 
 export type PolicyNotice =
@@ -9,7 +9,7 @@ export type PolicyNotice =
   | { kind: 'ending'; on: Day; daysLeft: number }
   | { kind: 'ended'; on: Day }
 
-/** All of them in their order. A term too short for a reminder has none: nobody is told on the first day that it ends in a month. */
+/** All of them in order. A reminder is left out when the term is too short for it: nobody is told on the first day that cover ends in a month. */
 export function noticesOf(starts: Day, ends: Day): PolicyNotice[] {
   const reminders = REMINDER_DAYS.map((daysLeft) => ({ kind: 'ending' as const, on: addDays(ends, -daysLeft), daysLeft })).filter(({ on }) => on > starts)
   return [{ kind: 'started', on: starts }, ...reminders, { kind: 'ended', on: addDays(ends, 1) }]

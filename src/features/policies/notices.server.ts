@@ -1,4 +1,4 @@
-/** What happens to policies by the calendar: cover begins, will end soon, has ended. Each is an event, and its people are told. */
+/** What the calendar causes: cover begins, will end soon, has ended. Each is an event, and the people of the policy get a message. */
 import { addDays, dayOf, daysBetween, startOfCover, type Day } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -13,14 +13,14 @@ import { tellPeople } from './policy-messages.server.ts'
 
 const EVERY = 10 * 60_000
 const BATCH = 100
-/** After a longer silence of ours nobody is told of what has long been so; the event is written all the same. */
+/** If the job did not run for longer, messages are no longer sent, but events are still written. */
 const STALE_DAYS = 2
 
-/** Does what fell due, a batch at a time. Returns how many policies had something. */
+/** Handles what fell due, a batch at a time. Returns how many policies had something. */
 export async function policyNotices(deps: Deps): Promise<number> {
   const today = dayOf(deps.clock())
   let done = 0
-  // Past those that failed: they are tried again with the next sweep.
+  // Continues after those that failed: they are tried again at the next run.
   let after = { day: '', id: '' }
   for (;;) {
     const rows = await deps.db.selectFrom('policies').select(['id', 'next_notice_on']).where('status', '=', 'issued')
@@ -34,7 +34,7 @@ export async function policyNotices(deps: Deps): Promise<number> {
   }
 }
 
-/** One policy that cannot be told of holds up no other. */
+/** A policy whose notice fails does not stop the others. */
 async function oneAtATime(deps: Deps, id: string, today: Day): Promise<void> {
   try {
     await deps.write((trx) => noticesOfPolicy(deps, trx, id, today))
@@ -48,7 +48,7 @@ async function noticesOfPolicy(deps: Deps, trx: Trx, id: string, today: Day): Pr
   const since = row?.next_notice_on
   if (!row || !since) return
   const { due, next } = dueNotices(row, since, today)
-  // Whoever moves the day on first has done it; a second worker finds nothing to move.
+  // Only the worker that moves the day forward sends the notice; a second one finds nothing to move.
   const moved = await trx.updateTable('policies').set({ next_notice_on: next }).where('id', '=', id).where('next_notice_on', '=', since)
     .returning('id').executeTakeFirst()
   if (!moved) return
@@ -64,9 +64,9 @@ async function carryOut(deps: Deps, trx: Trx, row: PolicyTable, notice: PolicyNo
     const { from, to } = STATES[notice.kind]
     await writeEvent(trx, { entity: 'policy', entity_id: row.id, at: startOfCover(notice.on), by: 'system', from_status: from, to_status: to, why: null, data: { on: notice.on } })
   }
-  // The family of somebody who has died is not told that cover ends.
+  // The family of someone who has died is not sent a message that cover ends.
   if (notice.on < addDays(today, -STALE_DAYS) || await deathOnPolicy(trx, row.id)) return
-  // After a day or two of silence fewer days are left than planned, or none.
+  // After a delay of a day or two fewer days are left than planned, or none.
   const daysLeft = daysBetween(today, row.ends)
   if (notice.kind === 'ending' && daysLeft < 0) return
   const next = notice.kind === 'ending' && hasNextTerm(deps, row)

@@ -1,4 +1,4 @@
-/** What a policy says besides its table: what holds for it in particular, and whom to turn to. */
+/** What a policy states besides its table of benefits: its special conditions, and whom to contact. */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
@@ -6,7 +6,7 @@ import { cellWords, helpLinesOf, type Plan, type PlanSet } from '../plans/api.se
 import type { Row } from './documents/fact-types.server.ts'
 import { deathNote, type InsuredPlan, type Translate } from './benefit-rows.server.ts'
 
-/** One sentence each, in the order in which they matter. */
+/** One sentence each, the most important first. */
 export function policyConditions(of: InsuredPlan, set: PlanSet, say: Translate, helpLine: string): string[] {
   const { plan, tier, lang, deathBenefit } = of
   const t = set.t(lang)
@@ -22,7 +22,7 @@ export function policyConditions(of: InsuredPlan, set: PlanSet, say: Translate, 
   ]
 }
 
-/** Insurer with its licence, its help line, and who sold the policy. */
+/** Insurer with its licence, its help line, and the seller of the policy. */
 export function contactRows(plan: Plan, set: PlanSet, say: Translate, lang: Lang): Row[] {
   const { licence } = set.insurer(plan.insurer)
   const { fullName } = set.insurerWords(lang, plan.insurer)

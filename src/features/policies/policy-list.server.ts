@@ -1,4 +1,4 @@
-/** A page of a person's policies: three tabs by the Shanghai day, with counts; as many queries for one policy as for two thousand. */
+/** A page of a person's policies: three tabs by the Shanghai day, with counts; the number of queries does not depend on the number of policies. */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { LANGS } from '../../lib/locale.ts'
 import type { Day } from '../../lib/dates.ts'
@@ -17,7 +17,7 @@ import { foldText, foundIn, matchesSearch, searchText } from './search-words.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 const PAGE = 20
-/** Names are sealed, so that the store cannot look for them: a search opens at most so many, those that end last. */
+/** Names are sealed, so the database cannot search them: a search unseals at most this many policies, those that end last. */
 export const SEARCHED_POLICIES = 3000
 
 type Reply = Output<typeof listPolicies>
@@ -27,7 +27,7 @@ type Db = Kysely<Database>
 
 type ValueOf = <K extends keyof Caller & string>(name: K) => Caller[K]
 
-/** A tab by the Shanghai day, in the ranges of an index that it is made of; cancelled policies stand with the ended ones. */
+/** The conditions of a tab by the Shanghai day, as ranges of an index; cancelled policies are on the tab of ended ones. */
 const RANGES: Record<PolicyTab, (today: string) => RawBuilder<SqlBool>[]> = {
   valid: (today) => [sql`(status = 'issued' and ends >= ${today} and starts <= ${today})`],
   pending_activation: (today) => [sql`(status = 'issued' and starts > ${today})`],
@@ -37,12 +37,12 @@ const inTab = (tab: PolicyTab, today: string): RawBuilder<SqlBool> => sql`(${sql
 const tabOf = ({ status, starts, ends }: Pick<PolicyTable, 'status' | 'starts' | 'ends'>, today: Day): PolicyTab =>
   (status === 'cancelled' || ends < today ? 'expired' : starts > today ? 'pending_activation' : 'valid')
 
-/** What ends or starts soonest first; of what is over, the latest. */
+/** Current and future policies: the one that ends or starts soonest first; ended ones: the latest first. */
 const ORDER = {
   valid: ['ends', 'asc'], pending_activation: ['starts', 'asc'], expired: ['ends', 'desc'],
 } as const satisfies Record<PolicyTab, readonly ['starts' | 'ends', 'asc' | 'desc']>
 
-/** Policies that are reached by more than one contact are one: a union of rows with their id. */
+/** A policy that is reached by more than one contact is listed once: a union of rows with their id. */
 const reachedIn = (db: Db, reached: readonly Expression<SqlBool>[], within: Expression<SqlBool>) => {
   const arms = (reached.length > 0 ? reached : [sql<SqlBool>`1 = 0`]).map((it) => db.selectFrom('policies').select(['policies.id', 'status', 'starts', 'ends']).where(it).where(within))
   return arms.slice(1).reduce((all, it) => all.union(it), arms[0] ?? db.selectFrom('policies').select(['policies.id', 'status', 'starts', 'ends']))
@@ -53,15 +53,15 @@ const VISIBLE = sql<SqlBool>`status in ('issued', 'cancelled')`
 const countsByTab = preparedQuery<Caller>()((db, value) => {
   const { own, reached } = policyConditions(value)
   const today = value('today')
-  // Each range is counted by itself, in an index that holds all it asks for.
+  // Each range is counted separately, in an index that contains all it needs.
   const ofAccount = (tab: PolicyTab): RawBuilder<number>[] => (own ? RANGES[tab](today).map((it) => sql`(select count(*) from policies where ${own} and ${it})`) : [])
   return db.selectFrom(reachedIn(db, reached, VISIBLE).as('reached'))
     .select(POLICY_TABS.map((tab) => sql<number>`${sql.join([sql`count(*) filter (where ${inTab(tab, today)})`, ...ofAccount(tab)], sql` + `)}`.as(tab)))
 })
 
 /**
- * Ids are sorted alone: whole rows, with all that is sealed in them, are read for one page only. Of the account's own at most so many are read,
- * in the order of an index, as the page and those before it hold.
+ * Only ids are sorted: whole rows, with their sealed contents, are read for one page only. Of the account's own policies no more are read, in
+ * index order, than this page and those before it hold.
  */
 const pageIn = (tab: PolicyTab) => preparedQuery<Caller & { offset: number; upTo: number }>()((db, value) => {
   const { own, reached } = policyConditions(value as ValueOf)
@@ -106,7 +106,7 @@ async function foundPage(deps: Deps, who: CallerIdentity, today: Day, { tab, pag
   return { rows: rows.slice((page - 1) * PAGE, page * PAGE), counts }
 }
 
-/** Policies whose number, plan or insured person is named by what was typed; latest end first. */
+/** Policies whose number, plan or insured person matches what was typed; latest end first. */
 export async function foundPolicies(deps: Deps, who: CallerIdentity, search: string): Promise<PolicyTable[]> {
   const all = await searchable(deps.db, { ...who, most: SEARCHED_POLICIES })
   const words = foldText(search).split(' ').filter(Boolean)
@@ -114,7 +114,7 @@ export async function foundPolicies(deps: Deps, who: CallerIdentity, search: str
   return all.filter((row) => answersSearch(deps, row, words, planText(row)))
 }
 
-/** What needs no opening comes first; and names hold no digits, so that a number is looked for among numbers alone. */
+/** Compares what needs no unsealing first; and as names contain no digits, a word with digits is compared with numbers only. */
 function answersSearch(deps: Deps, row: PolicyTable, words: readonly string[], plan: string): boolean {
   const left = words.filter((word) => !matchesSearch(word, [row.number]) && !foundIn(plan, word))
   if (left.length === 0 || left.some((word) => /\d/.test(word))) return left.length === 0
@@ -122,7 +122,7 @@ function answersSearch(deps: Deps, row: PolicyTable, words: readonly string[], p
   return matchesSearch(left.join(' '), [idName, chineseName ?? '', passportName ?? ''])
 }
 
-/** Names of a plan in both languages, folded once for all policies of it: who reads English may have the Chinese paper in hand. */
+/** Names of a plan in both languages, normalised once for all of its policies: an English reader may hold the Chinese document. */
 function planTexts(deps: Deps): (row: PolicyTable) => string {
   const { plans } = documentResources(deps)
   const known = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** How a policy is named, what its card says, and sentences about its days. */
+/** A policy's names, the contents of its card, and sentences about its days. */
 import { formatDay } from '../../lib/dates.ts'
 import { joined, type Lang } from '../../lib/locale.ts'
 import type { Translate } from '../../app/i18n.ts'
@@ -17,7 +17,7 @@ export const STATUS_BADGE: Record<PolicyStatus, { kind: BadgeKind; icon: IconNam
 export const rangeWords = (t: Translate, lang: Lang, { start, end }: { start: string; end: string }): string =>
   t('policies:period.range', { start: formatDay(start, lang), end: formatDay(end, lang) })
 
-/** How the cover stands today: "284 days left", "starts in 30 days". */
+/** State of the cover today: "284 days left", "starts in 30 days". */
 export function statusWords(t: Translate, { status, period }: Pick<PolicyRow, 'status' | 'period'>): string {
   if (status === 'cancelled' || status === 'expired') return t(`policies:period.${status === 'expired' ? 'ended' : 'cancelled'}`)
   if (status === 'pending_activation') return t('policies:period.starts', { count: period.left })
@@ -26,7 +26,7 @@ export function statusWords(t: Translate, { status, period }: Pick<PolicyRow, 's
 
 export const planTitle = ({ planName, tierName }: Pick<PolicyRow, 'planName' | 'tierName'>, lang: Lang): string => joined(lang, planName, tierName)
 
-/** What stands on the insurance card of a policy. */
+/** Contents of the insurance card of a policy. */
 export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCardProps {
   const { insured, period, status } = policy
   const waiting = status === 'pending_activation'

@@ -1,4 +1,4 @@
-/** What a term of an existing policy costs. A member of the family pays a share of the student's price, whatever their own age (domain §3.2 "Family"). */
+/** Prices a term of an existing policy. A family member pays a share of the student's price, whatever their own age (domain §3.2 "Family"). */
 import type { Day } from '../../lib/dates.ts'
 import type { Plan } from '../plans/api.server.ts'
 import { familyAges, quote, type Quote } from '../plans/contract.ts'
@@ -10,11 +10,11 @@ export interface PricedPerson {
   people: People
 }
 
-/** What a member of the family is to the student, who bought the policy; `null` for whom the order itself insured. */
+/** Relationship of a family member to the student who bought the policy; `null` for the person whom the order itself insured. */
 export const tieOf = ({ person, relationship }: Pick<PricedPerson, 'person' | 'relationship'>): 'spouse' | 'child' | null =>
   person === 1 ? null : relationship === 'spouse' ? 'spouse' : 'child'
 
-/** Ages that the person is insured at. */
+/** The ages at which the person can be insured. */
 export function agesOf(of: Pick<PricedPerson, 'person' | 'relationship'>, plan: Pick<Plan, 'ages'>): Plan['ages'] {
   const tie = tieOf(of)
   return tie === null ? plan.ages : familyAges(tie, plan)

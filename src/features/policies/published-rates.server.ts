@@ -1,4 +1,4 @@
-/** Exchange rates as they were published, one day each: what claims are converted with (clause 8.7, decision 0037). */
+/** Published exchange rates, one day each: claims are converted with them (clause 8.7, decision 0037). */
 import { z } from 'zod'
 import { addDays, isDay, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
@@ -14,8 +14,8 @@ import { documentResources } from './document-resources.server.ts'
 type DatabaseReader = { db: Deps['db'] | Trx }
 
 /**
- * The published rates of a day for these currencies. Where none was published that day, those of the last day before it count, under
- * their own date; that none was is known only once a later day is there. `undefined`: not known yet, or too long ago.
+ * The published rates of a day for these currencies. If none were published that day, the rates of the last day before it apply,
+ * under their own date; that can be known only once a later day is imported. `undefined`: not known yet, or too long ago.
  */
 export async function publishedRates({ db }: DatabaseReader, day: Day, currencies: readonly Currency[]): Promise<RatesOfDay | undefined> {
   const rows = await db.selectFrom('exchange_rates').selectAll().where('currency', 'in', [...currencies])
@@ -38,7 +38,7 @@ export async function claimRate(deps: Deps, db: Deps['db'] | Trx, { from, to, da
 
 const OTHERS = CURRENCIES.filter((it) => it !== 'CNY')
 const rate = z.string().regex(/^\d{1,6}\.\d{4}$/, 'four decimals, in quotes: "7.1000"')
-/** The same form as content/rates/cny.yaml; a day may leave currencies out. */
+/** The format of content/rates/cny.yaml; a day may omit currencies. */
 export const rateFile = z.strictObject({
   source: z.strictObject({ en: z.string().min(1, 'required').max(200), cn: z.string().min(1, 'required').max(200) }),
   rates: z.array(z.object({ day: z.string().refine(isDay, 'a day: 2026-03-03') }).and(z.partialRecord(z.enum([...OTHERS, 'day']), z.string()))).min(1, 'required').max(5000),
@@ -46,7 +46,7 @@ export const rateFile = z.strictObject({
 
 export type RateFile = z.output<typeof rateFile>
 
-/** The published table as a file of ours, with the source that it has. Refuses `invalid` with the lines that cannot be read. */
+/** Converts the published table into a file of our format, with its source. Refuses `invalid` with the lines that cannot be read. */
 export function parityRates(text: string): RateFile {
   const { rows, errors } = readParityCsv(text, unitsPerRate)
   if (Object.keys(errors).length > 0) throw new Refusal('invalid', { fields: errors })
@@ -62,8 +62,8 @@ export interface ImportCounts {
 }
 
 /**
- * Keeps the rates of a file. What was published does not change: another rate for a day that is there is refused (`differs`) unless
- * `replace` says that the first was wrong; decisions of before stay as they were decided.
+ * Stores the rates of a file. Published rates do not change: a different rate for a stored day is refused (`differs`) unless
+ * `replace` says that the first was wrong; earlier decisions stay as they are.
  */
 export async function importRates(
   deps: Deps, { file, today, replace, by, why }: { file: RateFile; today: Day; replace: boolean; by: string; why: string },

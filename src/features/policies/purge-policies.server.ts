@@ -1,4 +1,4 @@
-/** Deletes policies whose time is over, with their documents, their order and its sales record, once no claim on them is left. */
+/** Deletes policies after their retention period, with their documents, their order and its sales record, once no claim on them is left. */
 import { z } from 'zod'
 import { dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -26,7 +26,7 @@ export const purgePolicies: Recurring = {
 
 async function purgePolicy(deps: Deps, trx: Trx, id: string): Promise<void> {
   const policy = await trx.selectFrom('policies').select('order_id').where('id', '=', id).executeTakeFirst()
-  // A claim that is not finished keeps its policy; finished ones go first (`claims.retention`).
+  // An unfinished claim keeps its policy; finished claims are deleted first (`claims.retention`).
   const claim = await trx.selectFrom('claims').select('id').where('policy_id', '=', id).executeTakeFirst()
   if (!policy || claim) return
   if (!(await purgeChangesOf(trx, id, deps.clock()))) return
@@ -38,13 +38,13 @@ async function purgePolicy(deps: Deps, trx: Trx, id: string): Promise<void> {
   }
   await trx.deleteFrom('policies').where('id', '=', id).execute()
   await purgeEvents(trx, policyMachine.entity, [id], { at: deps.clock(), why: 'retention' })
-  // The record of the sale is every person's: it stays as long as one of the policies that it brought.
+  // The sales record concerns every person of the order: it stays as long as any of the order's policies.
   const sibling = await trx.selectFrom('policies').select('id').where('order_id', '=', policy.order_id).executeTakeFirst()
   if (!sibling) await purgeOrderOfPolicy(deps, trx, policy.order_id, deps.clock())
   await deps.outbox.enqueue(trx, { kind: DROP_FILES, payload: { policy: id }, key: `${DROP_FILES}:${id}` })
 }
 
-/** Files follow once the transaction that said so has committed. */
+/** Deletes the files after the transaction has committed. */
 export const dropPolicyFiles = job(DROP_FILES, z.object({ policy: z.string() }), async (deps, { policy }) => {
   const files = await deps.db.selectFrom('files').select('id').where('owner', '=', `policy:${policy}`).execute()
   for (const { id } of files) await deps.files.delete(id)

@@ -1,5 +1,5 @@
-/** How a policy stands in lists elsewhere, apart from the calls: pages that only link to one load no schemas. */
+/** A policy in other features' lists, apart from the calls: pages that only link to a policy load no schemas. */
 export { cardOf } from './policy-words.ts'
 
-/** Where a policy's details are, without language. */
+/** The page of a policy, without language. */
 export const policyPath = (id: string): string => `/insurance-policy/details?id=${id}`

@@ -1,11 +1,11 @@
-/** Rules of policies as pure functions: status and period by day, numbers, what a stranger may see of a name. */
+/** Rules of policies as pure functions: status and period by day, numbers, and the masked name that a stranger may see. */
 import { randomInt } from 'node:crypto'
 import { daysBetween, daysOfTerm, type Day } from '../../lib/dates.ts'
 import { machine } from '../../server/transition.ts'
 import type { Period, PolicyStatus } from './contract.ts'
 import type { StoredStatus } from './tables.server.ts'
 
-/** `issuing`: its documents are being made, nobody sees it. `void`: they could not be made and the money goes back. */
+/** `issuing`: its documents are being made, and nobody sees it. `void`: they could not be made, and the money is refunded. */
 export const policyMachine = machine<'policies', StoredStatus>({
   entity: 'policy',
   table: 'policies',
@@ -28,12 +28,12 @@ export function coverPeriod(start: Day, end: Day, today: Day): Period {
   return { start, end, days, used, left }
 }
 
-/** `YF26-1120-003817`: year, month and day of issue, six digits by chance. */
+/** `YF26-1120-003817`: year, month and day of issue, six random digits. */
 export function policyNumber(today: Day, digits = randomInt(0, 1_000_000)): string {
   return `YF${today.slice(2, 4)}-${today.slice(5, 7)}${today.slice(8, 10)}-${String(digits).padStart(6, '0')}`
 }
 
-/** First letters only: "L• Y•", "林••". Enough to compare with the paper in hand, too little to learn a name. */
+/** First letters only: "L• Y•", "林••". Enough to compare with a document, too little to learn a name. */
 export function maskedInitials(name: string): string {
   const han = /\p{Script=Han}/u.test(name)
   if (han) {

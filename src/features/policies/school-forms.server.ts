@@ -8,14 +8,14 @@ import { DESTINATIONS, type Plan } from '../plans/contract.ts'
 import { WAIVER_ROWS } from './waiver-rows.server.ts'
 
 const FOLDER = 'school-forms'
-/** Lines that the policy answers besides the rows of its table; `blank` is left to the student. */
+/** Facts for lines of a form that are not rows of the policy's table; `blank` is left to the student. */
 const PLAIN_FACTS = ['name', 'birthDate', 'insurer', 'licence', 'plan', 'number', 'start', 'end', 'period', 'helpLine', 'territory', 'care', 'blank'] as const
 
 const text = (example: string) => z.string({ error: `must be words. Example: ${example}` }).min(1)
 const field = z.object({
   label: text('Date of birth'),
   fact: z.enum([...PLAIN_FACTS, ...WAIVER_ROWS]),
-  /** In USD, whole. */
+  /** Whole USD. */
   atLeast: z.number().int().positive().optional(),
   atMost: z.number().int().positive().optional(),
 })
@@ -35,7 +35,7 @@ export interface SchoolForm extends z.output<typeof schema> {
 
 const read = (source: string, file: string) => readYamlSource(schema, source, file, (path) => `${String(path.at(-1))}: …`)
 
-/** All forms, by the names of their files. Throws for one that the checker of content would refuse. */
+/** All forms, by file name. Throws if the checker of content would refuse one. */
 export function loadSchoolForms(root: string): SchoolForm[] {
   const folder = join(root, 'content', FOLDER)
   return readdirSync(folder).filter((name) => name.endsWith('.yaml')).sort().map((name) => {
@@ -45,11 +45,11 @@ export function loadSchoolForms(root: string): SchoolForm[] {
   })
 }
 
-/** What is wrong with the forms, for the checker of content. */
+/** Errors of the forms, for the checker of content. */
 export const checkSchoolForms = (tree: Tree): SourceProblem[] => namesIn(tree, FOLDER, '.yaml').flatMap((id) =>
   read(tree.files.get(`${FOLDER}/${id}.yaml`) ?? '', `${tree.root}/${FOLDER}/${id}.yaml`).problems)
 
-/** Those of the countries that a plan is made for. */
+/** The forms of the countries that a plan is made for. */
 export function formsForPlan(forms: readonly SchoolForm[], { destinations }: Plan): SchoolForm[] {
   return forms.filter(({ country }) => ('only' in destinations ? destinations.only.includes(country) : !destinations.worldExcept.includes(country)))
 }

@@ -1,4 +1,4 @@
-/** Stores a policy's documents: drawn from the facts of its row, written and noted in one step. */
+/** Stores a policy's documents: draws each from the facts of its row, writes the file and records it in one step. */
 import type { Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import { formatDay } from '../../lib/dates.ts'
@@ -30,7 +30,7 @@ export async function storeDocument(deps: Deps, policy: PolicyTable, document: P
       .where('id', '=', document.id).where('file_id', 'is', null).returning('id').executeTakeFirst())
 }
 
-/** What the version of an endorsement changed against the one before it. */
+/** The endorsement's facts: what its version changed compared with the one before. */
 function endorsed(deps: Deps, policy: PolicyTable, { lang, version_number: number }: PolicyDocumentTable, history: readonly PolicyVersionTable[]): EndorsementFacts {
   const [before, now] = [number - 1, number].map((wanted) => {
     const version = history.find((it) => it.number === wanted)
@@ -41,7 +41,7 @@ function endorsed(deps: Deps, policy: PolicyTable, { lang, version_number: numbe
   return endorsementFacts(policy.number, before, now, { lang, words: deps.words, fonts: documentResources(deps).fonts })
 }
 
-/** Stores the terms of the policy's plan as they stand now, unless this version is kept already. */
+/** Stores the current terms of the policy's plan, unless this version is stored already. */
 export async function storeTerms(deps: Deps, policy: PolicyTable, lang: Lang): Promise<void> {
   const kept = await deps.db.selectFrom('policy_terms').select('id')
     .where('plan', '=', policy.plan).where('version', '=', policy.clause_version).where('lang', '=', lang).executeTakeFirst()

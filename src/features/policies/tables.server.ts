@@ -1,4 +1,4 @@
-/** Policies and their documents. People are sealed; they are found again by the same HMACs as the users who log in. */
+/** Policies and their documents. People are sealed; they are found by the same keyed hashes as the users who log in. */
 import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -16,20 +16,20 @@ export interface PolicyTables {
   policies_proven: ProvenPolicyTable
 }
 
-/** A policy that a person sees because they have proven to be whom it insures. */
+/** Policies that a person may see because they have proven to be the insured. */
 export interface ProvenPolicyTable {
   user_id: string
   policy_id: string
   registration_id: string
 }
 
-/** A policy that a person saw by a mobile number or email which they gave up since. */
+/** Policies that a person had access to by a mobile number or email which they have given up since. */
 export interface KeptPolicyTable {
   user_id: string
   policy_id: string
 }
 
-/** Whether it is in force follows from its days; the status tells only whether it exists. */
+/** The status says only whether it exists; whether it is in force follows from its days. */
 export const STORED_STATUSES = ['issuing', 'issued', 'cancelled', 'void'] as const
 export type StoredStatus = (typeof STORED_STATUSES)[number]
 
@@ -37,9 +37,9 @@ export interface PolicyTable extends Stateful {
   status: StoredStatus
   number: string
   order_id: string
-  /** 1 is whom the order insures; members of the family follow in the order of the application. */
+  /** 1 is the person whom the order insures; family members follow in the order of the application. */
   person: number
-  /** The order and, from the second person on, who of it: no person of an order has two policies. */
+  /** The order's id and, from the second person on, the person's number: no person of an order has two policies. */
   order_person: string
   lang: Lang
   plan: string
@@ -52,7 +52,7 @@ export interface PolicyTable extends Stateful {
   currency: Currency
   clause_version: string
   relationship: string
-  /** Whole CNY payable on death: less than the plan's sum for a minor near the legal limit, 0 without (domain §3.2, §4.2). */
+  /** Whole CNY payable on death: less than the plan's sum for a minor near the legal limit, 0 if excluded (domain §3.2, §4.2). */
   death_benefit: number
   /** Sealed `{policyholder, insured}`. */
   people: string
@@ -64,13 +64,13 @@ export interface PolicyTable extends Stateful {
   insured_mobile_mac: string | null
   insured_email_mac: string | null
   insured_id_mac: string
-  /** Instant of issue, ms; set when the work begins, so that every document states the same. */
+  /** Instant of issue, ms; set when issuing begins, so that every document states the same. */
   issued_at: number
   /** Instant of the surrender; its day is the last one of cover. */
   cancelled_at: number | null
-  /** Number of the version that the columns above state (`policy_versions`). */
+  /** Number of the version that the columns above describe (`policy_versions`). */
   current_version: number
-  /** Day on which it begins, its people are reminded or it ends; null when nothing more happens by itself. */
+  /** Day on which it begins, its people are reminded or it ends; null when nothing more happens automatically. */
   next_notice_on: string | null
 }
 
@@ -80,16 +80,16 @@ export interface PolicyDocumentTable {
   version_number: number
   kind: Exclude<DocumentKind, 'terms'>
   lang: Lang
-  /** 12 characters without groups. */
+  /** 12 characters, not grouped. */
   verify_code: string
   issued_at: number
-  /** Empty until the bytes are stored. */
+  /** Empty until the file is stored. */
   file_id: string | null
   sha256: string | null
   size: number | null
 }
 
-/** Terms are the same for everybody with one version of a plan: stored once. */
+/** Policy terms are the same for everybody with one version of a plan, so they are stored once. */
 export interface PolicyTermsTable {
   id: string
   plan: string
@@ -102,7 +102,7 @@ export interface PolicyTermsTable {
 }
 
 export const policyMigrations: Migrations = {
-  // One order may bring several policies. The column that is unique keeps its constraint, which SQLite cannot take off, under the name of what it says now.
+  // One order may bring several policies. SQLite cannot drop the unique column's constraint, so the column keeps it and is renamed to its new meaning.
   policies_070_persons_of_order: {
     up: async (given) => {
       const db = given as Kysely<never> as unknown as Kysely<{ policies: { order_id: string; order_person: string } }>

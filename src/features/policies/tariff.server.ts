@@ -1,5 +1,5 @@
 /**
- * The rate table that a term was priced by. It is kept with the version that began the term: an age that is put right later is reckoned by the
+ * The rate table that a term was priced by. It is stored with the version that began the term: an age that is corrected later is priced by the
  * table of the sale, whatever the plan costs by then.
  */
 import { z } from 'zod'
@@ -13,12 +13,12 @@ const premium = z.discriminatedUnion('unit', [
 ])
 const tariff = z.object({ ages: z.object({ from: z.number(), to: z.number() }), premium })
 
-/** What is kept: ages and prices of one tier. */
+/** The stored part: ages and prices of one tier. */
 export function tariffText({ ages, premium: rule }: Pick<Plan, 'ages' | 'premium'>, tier: string): string {
   const own = <B extends { price: Plan['premium']['bands'][number]['price'] }>(band: B): B => ({ ...band, price: Object.fromEntries(Object.entries(band.price).filter(([id]) => id === tier)) })
   const kept = rule.unit === 'month' ? { unit: rule.unit, bands: rule.bands.map(own) } : { unit: rule.unit, bands: rule.bands.map(own) }
   return JSON.stringify({ ages, premium: kept })
 }
 
-/** The plan with the prices of then; as it is today for a term from before tables were kept. */
+/** The plan with its prices at the time; today's plan for a term from before tables were stored. */
 export const withTariff = (plan: Plan, text: string | null): Plan => (text === null ? plan : { ...plan, ...tariff.parse(JSON.parse(text)) })

@@ -1,4 +1,4 @@
-/** What a version of a policy changed against the one before it, as codes. Pure. */
+/** What a version of a policy changed compared with the one before it, as codes. Pure. */
 import type { VersionChange } from './contract.ts'
 import type { People, PolicyPerson } from './people.server.ts'
 import type { VersionFacts } from './version-rules.server.ts'
@@ -16,7 +16,7 @@ const FIELDS: readonly (readonly [VersionChange, readonly (keyof PolicyPerson)[]
   ['mobile', ['mobile']],
 ]
 
-/** Empty for the issue. */
+/** Empty for the first version. */
 export function changesOf(before: StatedVersion | undefined, now: StatedVersion): VersionChange[] {
   if (!before) return []
   const differs = (fields: readonly (keyof PolicyPerson)[]): boolean =>

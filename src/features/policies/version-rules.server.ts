@@ -1,5 +1,5 @@
 /**
- * What a policy's history may say, as pure functions. Each version states the whole policy from a day on; the premiums of all
+ * Rules for a policy's history, as pure functions. Each version states the whole policy from a day on; the premiums of all
  * changes add up to what the insurer keeps, and nothing follows a surrender.
  */
 import type { VersionReason } from './contract.ts'
@@ -8,22 +8,22 @@ import { addDays, daysOfTerm, type Day } from '../../lib/dates.ts'
 export interface VersionFacts {
   number: number
   reason: VersionReason
-  /** First day that it holds for; of a surrender the first day without cover. */
+  /** First day on which it applies; of a surrender the first day without cover. */
   validFrom: Day
   /** First and last day of cover. */
   starts: Day
   ends: Day
-  /** Minor units: what the insurer keeps in all, and how much this version changed it. */
+  /** Minor units: what the insurer keeps in total, and by how much this version changed it. */
   premium: number
   premiumChange: number
 }
 
 export type PolicyChange =
-  /** Cover goes on without a gap until another last day, for an additional premium. */
+  /** Cover continues without a gap until another last day, for an additional premium. */
   | { reason: 'extension'; ends: Day; premium: number }
-  /** People or dates of birth change; the premium may rise or fall with them. */
+  /** People or dates of birth change, and with them the premium may rise or fall. */
   | { reason: 'endorsement'; on: Day; premiumChange: number }
-  /** Cover ends with the last day; `refund` of the premium goes back. */
+  /** Cover ends with the last day; `refund` of the premium is returned. */
   | { reason: 'surrender'; lastDay: Day; refund: number }
 
 /** A change that the history does not allow; `code` is for the caller's refusal. */
@@ -40,7 +40,7 @@ export function firstVersion({ starts, ends, premium }: Pick<VersionFacts, 'star
   return { number: 1, reason: 'issue', validFrom: starts, starts, ends, premium, premiumChange: premium }
 }
 
-/** The version that follows `current`, or `ImpossibleChange`. */
+/** The version that follows `current`; throws `ImpossibleChange`. */
 export function nextVersion(current: VersionFacts, change: PolicyChange): VersionFacts {
   if (current.reason === 'surrender') throw new ImpossibleChange('surrendered')
   const { starts, ends, premium } = current
@@ -62,10 +62,10 @@ export function nextVersion(current: VersionFacts, change: PolicyChange): Versio
   }
 }
 
-/** Before the start there was never a day of cover, so none is lost later than the first. */
+/** Cancelled before the start, the policy has no day of cover: its first day without cover is the start. */
 const firstDayWithoutCover = (starts: Day, lastDay: Day): Day => (lastDay < starts ? starts : addDays(lastDay, 1))
 
-/** Days of cover that a history gives: all of the term, or those until the surrender. */
+/** Days of cover in a history: the whole term, or those until the surrender. */
 export function coveredDays(history: readonly VersionFacts[]): number {
   const last = history.at(-1)
   if (!last) return 0

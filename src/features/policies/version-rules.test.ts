@@ -45,7 +45,7 @@ const anyChange: fc.Arbitrary<PolicyChange> = fc.oneof(
   fc.record({ reason: fc.constant('surrender' as const), lastDay: fc.integer({ min: -30, max: 900 }).map((days) => addDays(STARTS, days)), refund: fc.integer({ min: -5, max: 600_000 }) }),
 )
 
-/** As a policy lives: what is refused changes nothing. */
+/** The life of a policy: a change that is refused alters nothing. */
 function live(changes: readonly PolicyChange[]): VersionFacts[] {
   return changes.reduce<VersionFacts[]>((history, change) => {
     const current = history.at(-1) ?? first

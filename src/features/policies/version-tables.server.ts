@@ -14,11 +14,11 @@ export interface PolicyVersionTable {
   /** 1 is the policy as issued. */
   number: number
   reason: VersionReason
-  /** First day that it holds for; of a surrender the first day without cover. */
+  /** First day on which it applies; of a surrender the first day without cover. */
   valid_from: string
   starts: string
   ends: string
-  /** What the insurer keeps in all, and how much this version changed it. */
+  /** What the insurer keeps in total, and by how much this version changed it. */
   premium_minor: number
   premium_change: number
   currency: Currency
@@ -27,10 +27,10 @@ export interface PolicyVersionTable {
   death_benefit: number
   /** Sealed `{policyholder, insured}` of this version, under the context of `policies.people`. */
   people: string
-  /** What was paid for it: an application, an extension, an endorsement with an additional premium; `null` where nothing was. */
+  /** What was paid for it: an application, an extension, an endorsement with an additional premium; `null` where nothing was paid. */
   payable_kind: string | null
   payable_id: string | null
-  /** Rate table of the term that it began (`tariff.server.ts`); `null` where it began none, or is from before tables were kept. */
+  /** Rate table of the term that the version began (`tariff.server.ts`); `null` where it began none, or is from before tables were stored. */
   tariff: string | null
   made_at: number
   /** `system`, `user:…`, `operator:…` */
@@ -40,7 +40,7 @@ export interface PolicyVersionTable {
 type Before = Record<string, string | number | null>
 
 export const versionMigrations: Migrations = {
-  // Kinds that came later: codes for the version in force of each policy; the sweep of missing documents draws them.
+  // Kinds introduced later: adds codes for each policy's current version; the job for missing documents draws the files.
   policies_050_policy_and_waiver_letter: {
     up: async (given) => {
       const db = given as Kysely<never> as unknown as Kysely<{ policies: Before; policy_versions: Before; policy_documents: Before }>
@@ -97,7 +97,7 @@ export const versionMigrations: Migrations = {
   },
 }
 
-/** Policies issued before there were versions become version 1; a cancelled one has its surrender as version 2. */
+/** Existing policies get version 1; a cancelled one has its surrender as version 2. */
 async function giveVersions(given: Kysely<never>): Promise<void> {
   const db = given as unknown as Kysely<{ policies: Before; policy_versions: Before }>
   await sql`insert into policy_versions (policy_id, number, reason, valid_from, starts, ends, premium_minor, premium_change, currency,
@@ -113,13 +113,13 @@ async function giveVersions(given: Kysely<never>): Promise<void> {
   }
 }
 
-/** As `addVersion` states it: the day after the cancellation, or the start where it was cancelled before. */
+/** The same rule as `addVersion`: the day after the cancellation, or the start if it was cancelled before. */
 const firstDayWithout = (row: Readonly<Record<string, unknown>>): Day => {
   const day = dayOf(Number(row['cancelled_at']))
   return day < String(row['starts']) ? String(row['starts']) : addDays(day, 1)
 }
 
-/** The table anew with the version in its key: SQLite cannot take a constraint off a table. */
+/** Rebuilds the table with the version in its key, because SQLite cannot drop a constraint. */
 async function documentsOfVersions(db: Kysely<never>): Promise<void> {
   await db.schema.createTable('policy_version_documents')
     .addColumn('id', TEXT, (c) => c.primaryKey())

@@ -1,18 +1,18 @@
-/** What the waiver forms of schools ask of a plan, answered from its own table (content/articles "school-waiver"). */
+/** The answers of a plan's table to what schools' waiver forms ask (content/articles "school-waiver"). */
 import { formatAmount, formatMoney } from '../../lib/money.ts'
 import type { PlanSet, RowId } from '../plans/api.server.ts'
 import type { Row } from './documents/fact-types.server.ts'
 import { factsOfRows, joinedNotes, sumOf, type InsuredPlan, type Translate } from './benefit-rows.server.ts'
 import { convertFromCny, type DayRate } from './exchange-rates.server.ts'
 
-/** In the order in which the forms ask. */
+/** In the order in which forms ask for them. */
 export const WAIVER_ROWS = [
   'yearMaximum', 'perIllness', 'deductible', 'share', 'ownCap', 'preExisting', 'waiting', 'mental', 'maternity', 'drugs', 'evacuation', 'remains',
   'directBilling',
 ] as const satisfies readonly RowId[]
 export type WaiverRowId = (typeof WAIVER_ROWS)[number]
 
-/** One answer: what is not covered is said too, for a form asks it all the same. */
+/** One answer; what is not covered is stated too, because forms ask for it all the same. */
 export function waiverRow(id: WaiverRowId, of: InsuredPlan, set: PlanSet, say: Translate, rate: DayRate | undefined): Row {
   const [found] = factsOfRows([id], of, set, say)
   if (!found) throw new RangeError(`no row ${id}`)
@@ -20,7 +20,7 @@ export function waiverRow(id: WaiverRowId, of: InsuredPlan, set: PlanSet, say: T
   const sum = sumOf(id, of.tier)
   if (!rate || !sum || sum.amount === 0) return { label, value, ...joinedNotes(notes, of.lang) }
   const foreign = formatMoney(convertFromCny(sum, rate), of.lang)
-  // Of these the words say per what: they stay, the sum stands beside them.
+  // These words say what an amount is paid per, so they are kept beside the amount.
   return id === 'deductible' || id === 'ownCap'
     ? { label, value, ...joinedNotes([foreign, ...notes], of.lang) }
     : { label, value: foreign, ...joinedNotes([formatAmount(sum, of.lang), ...notes], of.lang) }

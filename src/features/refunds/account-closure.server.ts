@@ -1,4 +1,4 @@
-/** Accounts for refunds when an account is closed: a refund under way stands against it at the cashier; what was given for one that is over goes. */
+/** Accounts for refunds when an account is closed: the cashier prevents closing while a refund is in progress; those of finished refunds are deleted. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 
 export const refundAccountClosure: ClosurePart = {

@@ -1,4 +1,4 @@
-/** `npm run operator -- refunds ask-account`: a refund that no provider carries goes to an account of the payer's own. */
+/** `npm run operator -- refunds ask-account`: a refund that the provider cannot make is paid to an account of the payer's own. */
 import { z } from 'zod'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import { command, type Command } from '../../server/operator/command.ts'

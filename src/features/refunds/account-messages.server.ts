@@ -1,4 +1,4 @@
-/** Messages about the account for a refund, to its payer. They name no account but by its last characters. */
+/** Messages about the account for a refund, to its payer. They contain only the account's last characters. */
 import { z } from 'zod'
 import { localPath } from '../../lib/locale.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
@@ -14,15 +14,15 @@ const text = z.string()
 const vars = { thing: text, amount: text, url: text }
 
 export const accountTemplates = {
-  /** No provider carries the refund: the payer is asked for an account. */
+  /** The provider cannot make the refund: the payer is asked for an account. */
   refund_account_asked: z.object(vars),
-  /** It arrived, or was changed: whoever did not give it must hear of it. */
+  /** An account was given or changed: sent so that a payer who did not do that learns of it. */
   refund_account_given: z.object({ ...vars, tail: text }),
-  /** The bank sent the money back, and why. */
+  /** The bank returned the money, and why. */
   refund_account_returned: z.object({ ...vars, reason: text }),
 } satisfies Templates
 
-/** Queues it; false where nobody can be told. */
+/** Queues it; false where there is nobody to write to. */
 export async function sendAccountMessage(
   deps: Deps, trx: Trx, template: keyof typeof accountTemplates, refund: RefundTable, { what, tail = '', reason = '' }: { what: string; tail?: string; reason?: string },
 ): Promise<boolean> {

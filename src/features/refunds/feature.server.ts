@@ -1,4 +1,7 @@
-/** Refunds that buyers ask for, and accounts for those that no provider carries. The machine behind them, and what operators do with it, is the cashier's. */
+/**
+ * Refunds that buyers request, and accounts for those that the provider cannot make. The refund process itself, and what operators do with it,
+ * belongs to the cashier.
+ */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { refundAccountClosure } from './account-closure.server.ts'
 import { accountCommands } from './account-commands.server.ts'

@@ -1,4 +1,4 @@
-/** Refunds that a buyer asks for on an order: worked out, asked for once, and what an operator's decision does to the order. */
+/** Refunds that a buyer requests for an order: the calculation, the request, and the effect of an operator's decision on the order. */
 import { dayOf } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { money, type Currency } from '../../lib/money.ts'
@@ -20,11 +20,11 @@ const DAY = 86_400_000
 const subjectOf = (orderId: string): string => `order:${orderId}`
 const decideBy = (requestedAt: number): number => requestedAt + LIMITS.refundReviewDays * DAY
 
-/** A request of the buyer's that is neither refused nor done. */
+/** A request by the buyer that is neither refused nor finished. */
 const isUnderWay = (request: RefundRequest | undefined): boolean =>
   request !== undefined && request.requestedBy.startsWith('user:') && request.status !== 'rejected' && request.status !== 'succeeded'
 
-/** Every refund of an order and what may be asked for. */
+/** Every refund of an order, and what may be requested. */
 export async function orderRefunds({ deps, caller }: UserContext, order: OrderTable): Promise<OrderRefunds> {
   const offer = await offerFor(deps, deps.db, order)
   const open = isUnderWay(await latestRequest(deps.db, subjectOf(order.id)))
@@ -75,7 +75,7 @@ async function viewsOf(deps: Deps, order: OrderTable): Promise<RefundView[]> {
   })
 }
 
-/** Asks at the sum that was shown. Twice, or at once from two devices, it is asked for once. */
+/** Requests it at the sum that was shown. A repeated call, or a second device, makes no second request. */
 export async function askForRefund(ctx: UserContext, { order: id, amount, why }: { order: string; amount: number; why: string }): Promise<OrderTable> {
   await orderForCaller(ctx, id)
   const { deps } = ctx
@@ -109,7 +109,7 @@ registerRefundSubject('order', {
     if (request.reason !== 'not_issued') return
     const id = orderOf(request)
     const order = await trx.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst()
-    // The policy came before the decision: its holder is covered, and cancels it where the refund is worked out by its days.
+    // The policy was issued before the decision: its holder is covered, and must cancel it, where the refund is calculated by days.
     if (order?.status === 'issued') throw new Refusal('policy_issued')
     if (order?.status === 'paid' || order?.status === 'issuing') await failIssue(deps, trx, id, why)
   },

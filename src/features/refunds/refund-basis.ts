@@ -1,11 +1,11 @@
-/** What a buyer may ask back of an order. Pure. */
+/** What a buyer may request back for an order. Pure. */
 import type { RefundBasis } from './contract.ts'
 
 export interface PaidMoney {
   id: string
   /** The order was credited with it. */
   credited: boolean
-  /** Another sum than was asked for arrived, and the order was not credited. */
+  /** A wrong sum arrived, and the order was not credited. */
   wrong: boolean
   /** Minor units that are neither returned nor reserved for a refund. */
   left: number
@@ -17,7 +17,7 @@ export interface RefundOffer {
   payments: string[]
 }
 
-/** Money in a wrong sum comes first: it belongs to no contract, whatever becomes of the order. `inForce`: a policy that can still be cancelled. */
+/** Money in a wrong sum comes first: it belongs to no contract, whatever happens to the order. `inForce`: a policy that can still be cancelled. */
 export function refundOffer({ status, inForce }: { status: string; inForce: boolean }, money: readonly PaidMoney[]): RefundOffer {
   const offer = (basis: RefundBasis, of: readonly PaidMoney[]): RefundOffer =>
     ({ basis, amount: of.reduce((sum, it) => sum + it.left, 0), payments: of.map((it) => it.id) })

@@ -1,24 +1,24 @@
-/** The account to which a payer wants a refund that no provider carries: asked for by an operator, given once, sealed. */
+/** The account to which a payer wants a refund that the provider cannot make: requested by an operator, given once, sealed. */
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 import { machine, type Graph } from '../../server/transition.ts'
 
-/** `in_batch`: a file for the bank carries it, and it can no longer be changed. */
+/** `in_batch`: a file for the bank contains it, so it can no longer be changed. */
 export type RefundAccountStatus = 'asked' | 'given' | 'in_batch' | 'paid'
 
 export interface RefundAccountTable extends Stateful {
-  /** The refund's. */
+  /** Id of the refund. */
   id: string
   status: RefundAccountStatus
   payable_kind: string
   payable_id: string
   asked_at: number
   given_at: number | null
-  /** Sealed `RefundAccount`; `null` before it is given, and again once nobody needs it. */
+  /** Sealed `RefundAccount`; `null` before it is given, and again once it is not needed. */
   account: string | null
   /** The last characters of its number. */
   account_tail: string | null
-  /** 1: the name on it is not plainly the payer's, and a person looks. */
+  /** 1: the name does not clearly match the payer's, so an operator checks it. */
   name_unsure: number
   /** Why the bank returned the money: a code of `BANK_REASONS`. */
   reason: string | null

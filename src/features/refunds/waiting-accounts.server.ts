@@ -1,4 +1,4 @@
-/** A refund that could not go back waits for the account that its payer was asked for. */
+/** Lists refunds that wait for the account that their payer was asked for. */
 import { money, type Currency } from '../../lib/money.ts'
 import type { WaitingPart } from '../../server/dependencies.ts'
 import { refundAccountPath } from './contract.ts'

@@ -1,4 +1,7 @@
-/** What goes of signing in when an account is closed: contacts, codes, devices. That somebody was signed in stays for six months (Cybersecurity Law art. 21). */
+/**
+ * What sign-in data is deleted when an account is closed: contacts, codes, devices. The record that somebody was signed in is kept for six months
+ * (Cybersecurity Law art. 21).
+ */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
 
@@ -8,7 +11,7 @@ export const sessionClosure: ClosurePart = {
     const changes = trx.selectFrom('contact_changes').select('id').where('user_id', '=', userId)
     await trx.deleteFrom('contact_undo_links').where('change_id', 'in', changes).execute()
     await trx.deleteFrom('contact_changes').where('user_id', '=', userId).execute()
-    // Nobody has it any more: whoever proves it next is a new person, and nothing stands under its hash (see the other parts).
+    // The contact belongs to nobody any more: whoever proves it next is a new person, and nothing is stored under its hash (see the other features' parts).
     await trx.deleteFrom('contacts').where('user_id', '=', userId).execute()
     if (macs.length > 0) {
       for (const table of ['login_codes', 'login_guesses'] as const) await trx.deleteFrom(table).where('destination_mac', 'in', [...macs]).execute()

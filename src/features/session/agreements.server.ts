@@ -8,14 +8,14 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { writeEvent } from '../../server/transition.ts'
 
-/** The texts whose box the login page has, by their slug in `content/legal`. */
+/** The texts with a checkbox on the login page, by their slug in `content/legal`. */
 const AGREED = ['service-agreement', 'privacy'] as const
 const frontmatterSchema = z.object({ version: z.string() })
 export type Versions = Record<(typeof AGREED)[number], string>
 
 const versionsByLang = new Map<Lang, Versions>()
 
-/** Versions of the texts as they stand, read once per language. */
+/** Current versions of the texts, read once per language. */
 export function versionsOf(lang: Lang): Versions {
   const held = versionsByLang.get(lang)
   if (held) return held
@@ -28,7 +28,7 @@ export function versionsOf(lang: Lang): Versions {
   return versions
 }
 
-/** Writes the agreement as an event of the person, once for each set of versions. */
+/** Records the agreement as an event of the person, once for each set of versions. */
 export async function recordAgreement(deps: Deps, trx: Trx, userId: string, lang: Lang): Promise<void> {
   const data = { lang, ...versionsOf(lang) }
   const text = JSON.stringify(data)
@@ -43,7 +43,7 @@ export async function recordAgreement(deps: Deps, trx: Trx, userId: string, lang
 
 const agreedSchema = z.object({ lang: z.enum(LANGS) })
 
-/** The language that a person last agreed in; for messages that nobody's page asks for. */
+/** The language in which a person last agreed; for messages that no page of theirs causes. */
 export async function lastAgreedLang(trx: Trx, userId: string): Promise<Lang> {
   const last = await trx.selectFrom('events').select('data').where('entity', '=', 'user').where('entity_id', '=', userId).where('to_status', '=', 'agreed')
     .orderBy('id', 'desc').executeTakeFirst()

@@ -1,6 +1,6 @@
 /**
- * Changing contact information: replaced, added or removed, and undone (decision 0061). A change is told to every contact that signed in
- * before it, each with a link that undoes it.
+ * Changing contact information: replacing, adding or removing, and undoing that (decision 0061). Every earlier contact gets a message
+ * about a change, with a link that undoes it.
  */
 import { channelOf, type Channel } from '../../lib/contact.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -21,7 +21,7 @@ const DAY = 86_400_000
 export type Refused = { ok: false; reason: 'taken' | 'last_contact' | 'no_contact' | 'too_many_changes' }
 export type Changed = { ok: true } | Refused
 
-/** Who changes it: `user:<id>` or `operator:<id>` with the reason; `lang` is that of the messages. */
+/** Who makes the change: `user:<id>`, or `operator:<id>` with the reason; `lang` is that of the messages. */
 export interface Act {
   by: string
   why?: string
@@ -35,7 +35,7 @@ const numbered = (row: ContactChangeTable): ContactChangeTable =>
 export const changesOf = async (db: Trx | Deps['db'], userId: string): Promise<ContactChangeTable[]> =>
   (await db.selectFrom('contact_changes').selectAll().where('user_id', '=', userId).orderBy('number').execute()).map(numbered)
 
-/** Puts a destination that was proven in the place of the channel's contact, or into an empty channel. Done already is done. */
+/** Makes a proven destination the channel's contact, replacing the present one if any. Repeating it changes nothing. */
 export async function putContact(deps: Deps, trx: Trx, userId: string, destination: string, act: Act): Promise<Changed> {
   const [channel, mac] = [channelOf(destination), destinationMac(deps, destination)]
   await lockContactsOf(trx, userId)
@@ -52,7 +52,7 @@ export async function putContact(deps: Deps, trx: Trx, userId: string, destinati
   return { ok: true }
 }
 
-/** Empties a channel. The last contact stays: nobody could sign in any more. */
+/** Removes a channel's contact. The last one stays: otherwise nobody could sign in any more. */
 export async function removeContact(deps: Deps, trx: Trx, userId: string, channel: Channel, act: Act): Promise<Changed> {
   await lockContactsOf(trx, userId)
   const before = await currentContacts(trx, userId)
@@ -67,7 +67,7 @@ export async function removeContact(deps: Deps, trx: Trx, userId: string, channe
   return { ok: true }
 }
 
-/** Somebody else signs in with it, or may yet have it back. */
+/** Somebody else signs in with it, or can still get it back. */
 async function isTaken(deps: Deps, trx: Trx, userId: string, mac: string): Promise<boolean> {
   const row = await trx.selectFrom('contacts').select('id').where('mac', '=', mac).where('user_id', '!=', userId)
     .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', deps.clock())])).executeTakeFirst()
@@ -109,8 +109,8 @@ async function record(deps: Deps, trx: Trx, { userId, channel, old, added, chang
 }
 
 /**
- * Undoes a change, and what `rollbackOf` undoes with it. Everybody else is signed out, for nobody knows who came in by the contacts that are
- * withdrawn; what those reached is not kept. False when it can no longer be undone.
+ * Undoes a change, and everything that `rollbackOf` undoes with it. All other sessions end, because nobody knows who signed in with the
+ * withdrawn contacts; what those gave access to is not kept. False when it can no longer be undone.
  */
 export async function undoChange(deps: Deps, trx: Trx, change: Pick<ContactChangeTable, 'id' | 'user_id'>, act: Act & { keepSession?: string }): Promise<boolean> {
   const { user_id: userId } = change
@@ -140,7 +140,7 @@ async function markUndone(trx: Trx, id: string, now: number): Promise<void> {
   if (!row) throw new Conflict('contact_change', undefined)
 }
 
-/** They sign nobody in from now on, whether they stood or were being given up themselves. */
+/** From now on they sign nobody in, whether they were in use or being given up. */
 async function withdraw(trx: Trx, contacts: readonly ContactTable[], now: number): Promise<void> {
   for (const { id } of contacts) {
     await trx.updateTable('contacts').set({ ended_at: now, ended_why: 'undone' }).where('id', '=', id)
@@ -161,7 +161,7 @@ async function restore(trx: Trx, userId: string, { restored }: Rollback, contact
   }
 }
 
-/** Ends the time in which changes can be undone: what was given up signs in no more. For a phone that was stolen (an operator's, after a look at who asks). */
+/** Ends the time in which changes can be undone: given-up contacts no longer sign in. For a stolen phone (an operator does it, after checking who asks). */
 export async function settleChanges(deps: Deps, trx: Trx, userId: string, act: Act): Promise<number> {
   const now = deps.clock()
   await lockContactsOf(trx, userId)

@@ -1,4 +1,4 @@
-/** `contacts show|replace|undo|settle`: help for people who have lost what they sign in with, or whose account someone else changed. */
+/** `contacts show|replace|undo|settle`: help for people who have lost their means of signing in, or whose account someone else changed. */
 import { z } from 'zod'
 import { destinationSchema, maskContact } from '../../lib/contact.ts'
 import { formatInstant } from '../../lib/dates.ts'
@@ -16,7 +16,7 @@ import { destinationMac } from './login-codes.server.ts'
 
 const contact = destinationSchema
 
-/** The account that a mobile number or email signs in to; else the one that gave it up last, whoever changed that. */
+/** The account that a mobile number or email signs in to; otherwise the one that gave it up last, whoever made that change. */
 async function accountOf(deps: Deps, trx: Trx, destination: string): Promise<string> {
   const found = await liveContact(deps, trx, destination) ?? await trx.selectFrom('contacts').selectAll()
     .where('mac', '=', destinationMac(deps, destination)).orderBy('ended_at', 'desc').executeTakeFirst()

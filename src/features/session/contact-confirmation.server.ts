@@ -1,4 +1,4 @@
-/** Whether a session's person gave a code a moment ago: what changes the account asks for it (decision 0061). */
+/** Whether the session's person gave a code a moment ago: changes of the account require it (decision 0061). */
 import type { Caller } from '../../server/caller.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -7,8 +7,8 @@ import { CONFIRM_MS } from './contact-rules.server.ts'
 type User = Pick<Extract<Caller, { kind: 'user' }>, 'userId' | 'sessionId'>
 
 /**
- * True while a code counts that was sent to a contact which is in use. One that is being given up signs in, and does not count here: it could
- * hold on to the account by it.
+ * True while a code is valid that was sent to a contact in use. A contact that is being given up can sign in, but does not count here: its
+ * holder could keep the account with it.
  */
 export async function isConfirmed(deps: Deps, db: Trx | Deps['db'], { userId, sessionId }: User): Promise<boolean> {
   const row = await db.selectFrom('sessions').innerJoin('contacts', 'contacts.id', 'sessions.confirmed_contact').select('sessions.confirmed_at')

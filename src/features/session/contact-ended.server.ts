@@ -1,11 +1,11 @@
-/** What was bought with a contact while it was being given up stays with its person too, once that time is over. */
+/** What was bought with a contact while it was being given up stays with its person, too, once that time is over. */
 import { z } from 'zod'
 import type { NewJob } from '../../server/service-interfaces.ts'
 import { job } from '../../server/outbox.ts'
 
 const KIND = 'session.contact_ended'
 
-/** A contact that is had back and given up again has another moment, and so another job. */
+/** A contact that is restored and given up again ends at another time, and so has another job. */
 export const endedContactJob = (contact: string, runAt: number): NewJob => ({ kind: KIND, payload: { contact }, key: `${KIND}:${contact}:${runAt}`, runAt })
 
 export const contactEnded = job(KIND, z.object({ contact: z.string() }), async (deps, { contact: id }) => {

@@ -1,4 +1,4 @@
-/** What the contacts of an account are told of changes to them. Addresses are masked: a message may be read by anyone who has the phone now. */
+/** Messages to the contacts of an account about changes to them. Addresses are masked: whoever has the phone now can read a message. */
 import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { maskContact } from '../../lib/contact.ts'
@@ -30,7 +30,7 @@ export const undoCodeHash = (secret: string): string => hash('sha256', secret)
 
 export const undoPath = (secret: string): string => `/contact/undo?code=${secret}`
 
-/** The destination of a contact, in clear. */
+/** The destination of a contact, unsealed. */
 export const destinationOf = (deps: Pick<Deps, 'seal'>, contact: Pick<ContactTable, 'destination'>): string =>
   deps.seal.open('users.contact', textSchema, contact.destination)
 
@@ -40,12 +40,12 @@ interface Told {
   change: ContactChangeTable
   old: ContactTable | undefined
   added: ContactTable | undefined
-  /** Contacts that signed in before it. */
+  /** Contacts that signed in before the change. */
   told: readonly ContactTable[]
   lang: Lang
 }
 
-/** Tells each contact that signed in before, with a link of its own that undoes the change. */
+/** Tells each earlier contact, with a link of its own that undoes the change. */
 export async function tellOfChange(deps: Deps, trx: Trx, { change, old, added, told: contacts, lang }: Told): Promise<void> {
   const named = { ...(old ? { old: maskedOf(deps, old) } : {}), ...(added ? { new: maskedOf(deps, added) } : {}) }
   for (const contact of contacts) {
@@ -61,7 +61,7 @@ export async function tellOfChange(deps: Deps, trx: Trx, { change, old, added, t
   }
 }
 
-/** Tells the contacts that stand again, and those that sign in no more: one of them may be the owner's. */
+/** Tells the contacts that are restored, and those that no longer sign in: one of them may be the owner's. */
 export async function tellOfUndo(
   deps: Deps, trx: Trx, { key, lang, now, withdrawn }: { key: string; lang: Lang; now: readonly ContactTable[]; withdrawn: readonly ContactTable[] },
 ): Promise<void> {

@@ -1,19 +1,19 @@
-/** What undoing a change of contact information puts back, as a pure function (decision 0061). */
+/** What undoing a change of contact information restores, as a pure function (decision 0061). */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Channel } from '../../lib/contact.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** So long the earlier contact still signs in, and the change can be undone. */
+/** How long the earlier contact still signs in, and the change can be undone. */
 export const UNDO_MS = LIMITS.contactUndoDays * DAY
-/** So long a code that one gave stands for oneself when contact information is changed. */
+/** How long a given code allows changes of contact information. */
 export const CONFIRM_MS = LIMITS.confirmMinutes * MINUTE
-/** Changes of one account in a day. */
+/** Most changes of one account in a day. */
 export const CHANGES_PER_DAY = LIMITS.contactChangesDay
 
 export interface ContactChange {
   id: string
-  /** Counts up within an account. */
+  /** Increases within an account. */
   number: number
   channel: Channel
   /** The contact before and after it; `null` for an empty channel. */
@@ -28,15 +28,15 @@ export const isUndoable = (change: ContactChange, now: number): boolean => chang
 export interface Rollback {
   /** Changes that are undone together, the earliest first. */
   changes: ContactChange[]
-  /** The contact of each channel that one of them touched, as it stood before. */
+  /** The contact of each channel that one of them changed, as it was before. */
   restored: Partial<Record<Channel, string | null>>
-  /** Contacts that came by them. */
+  /** Contacts that these changes added. */
   withdrawn: string[]
 }
 
 /**
- * Undoing one change leads back before the first change of its channel that can still be undone, for the whole account: what changed since
- * then was changed by whoever may have had no right to, and each such state had a contact to sign in with. `undefined` when it cannot be undone.
+ * Undoing one change goes back to before the first change of its channel that can still be undone, for the whole account: later changes may have
+ * been made by somebody without a right to, and each earlier state had a contact to sign in with. `undefined` when it cannot be undone.
  */
 export function rollbackOf(all: readonly ContactChange[], id: string, now: number): Rollback | undefined {
   const open = all.filter((it) => isUndoable(it, now)).sort((a, b) => a.number - b.number)

@@ -5,7 +5,7 @@ import { rollbackOf, UNDO_MS, type ContactChange } from './contact-rules.server.
 
 type Contacts = Record<Channel, string | null>
 
-/** Plays changes one after the other, as an account takes them, and keeps each state. */
+/** Applies changes one after the other, as an account does, and records each state. */
 function history(steps: readonly { channel: Channel; remove: boolean; after: number }[]): { changes: ContactChange[]; states: Contacts[]; now: number } {
   let now = 0
   let state: Contacts = { email: 'email-0', mobile: null }

@@ -6,7 +6,7 @@ import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
 export interface ContactChangeTable {
   id: string
   user_id: string
-  /** Counts up within an account. */
+  /** Increases within an account. */
   number: number
   channel: 'mobile' | 'email'
   old_contact_id: string | null
@@ -16,7 +16,7 @@ export interface ContactChangeTable {
   undone_at: number | null
 }
 
-/** What was sent to each contact that a change was told to. The code itself is kept nowhere. */
+/** Links sent to the contacts that were told of a change. The code itself is not stored. */
 export interface ContactUndoLinkTable {
   code_hash: string
   change_id: string

@@ -1,4 +1,4 @@
-/** Mobile numbers and emails of people: found at a login, added, given up (design §10 "Contact", decision 0051). Changes: contact-changes.server.ts. */
+/** Mobile numbers and emails of people: found at login, added, given up (design §10 "Contact", decision 0051). Changes: contact-changes.server.ts. */
 import { channelOf, type Channel } from '../../lib/contact.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
@@ -8,14 +8,14 @@ import { Conflict } from '../../server/transition.ts'
 import { destinationMac } from './login-codes.server.ts'
 import type { ContactTable, UserTable } from './tables.server.ts'
 
-/** The contact that a destination signs in by now; the one in use before one that is being given up. */
+/** The contact that a destination signs in with now; one in use takes precedence over one that is being given up. */
 export async function liveContact(deps: Deps, trx: Trx | Deps['db'], destination: string): Promise<ContactTable | undefined> {
   const rows = await trx.selectFrom('contacts').selectAll().where('mac', '=', destinationMac(deps, destination))
     .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', deps.clock())])).execute()
   return rows.find((it) => it.ended_at === null) ?? rows[0]
 }
 
-/** When a destination was last given up by someone: what was bought with it before is theirs. */
+/** When a destination was last given up by someone: what was bought with it before belongs to that person. */
 async function freeSince(trx: Trx, mac: string): Promise<number> {
   const row = await trx.selectFrom('contacts').select('ended_at').where('mac', '=', mac).where('ended_at', 'is not', null).orderBy('ended_at', 'desc').executeTakeFirst()
   return Number(row?.ended_at ?? 0)
@@ -24,7 +24,7 @@ async function freeSince(trx: Trx, mac: string): Promise<number> {
 const columnsOf = (channel: Channel, sealed: string | null, mac: string | null): Partial<UserTable> =>
   (channel === 'email' ? { email: sealed, email_mac: mac } : { mobile: sealed, mobile_mac: mac })
 
-/** The person of a destination that was proven by a code, and from when on it counts; a first login makes both. */
+/** The person of a destination that a code has proven, and from when on it counts; a first login creates both. */
 export async function personOf(deps: Deps, trx: Trx, destination: string): Promise<{ user: UserTable; countsFrom: number; contactId: string }> {
   const known = await liveContact(deps, trx, destination) ?? await firstContact(deps, trx, destination)
   const user = await trx.selectFrom('users').selectAll().where('id', '=', known.user_id).executeTakeFirstOrThrow()
@@ -34,7 +34,7 @@ export async function personOf(deps: Deps, trx: Trx, destination: string): Promi
 async function firstContact(deps: Deps, trx: Trx, destination: string): Promise<ContactTable> {
   const [mac, channel, now] = [destinationMac(deps, destination), channelOf(destination), deps.clock()]
   await lockDestination(trx, mac)
-  // Whoever held the lock may have made it theirs.
+  // Checked again: the previous holder of the lock may have taken it.
   const taken = await liveContact(deps, trx, destination)
   if (taken) return taken
   const sealed = deps.seal.seal('users.contact', destination)
@@ -52,17 +52,17 @@ async function firstContact(deps: Deps, trx: Trx, destination: string): Promise<
 export const contactsOf = (db: Trx | Deps['db'], userId: string): Promise<ContactTable[]> =>
   db.selectFrom('contacts').selectAll().where('user_id', '=', userId).orderBy('proved_at', 'desc').orderBy('id', 'desc').execute()
 
-/** Contacts that a person signs in with and has not given up, one of a channel. */
+/** Contacts with which a person signs in and which are not being given up, one per channel. */
 export const currentContacts = (db: Trx | Deps['db'], userId: string): Promise<ContactTable[]> =>
   db.selectFrom('contacts').selectAll().where('user_id', '=', userId).where('ended_at', 'is', null).orderBy('channel', 'desc').execute()
 
-/** Changes to one person's contacts follow each other. */
+/** Changes to one person's contacts run one after the other. */
 export const lockContactsOf = (trx: Trx, userId: string): Promise<void> => lockFor(trx, `contacts:${userId}`)
 
-/** Changes of whose a destination is follow each other. */
+/** Changes of a destination's owner run one after the other. */
 export const lockDestination = (trx: Trx, mac: string): Promise<void> => lockFor(trx, `contact:${mac}`)
 
-/** Sets what the person is reached by and shown: the contact of a channel, or none. */
+/** Sets the contact by which the person is reached and which is shown, for one channel, or none. */
 export async function showContact(trx: Trx, userId: string, channel: Channel, contact: Pick<ContactTable, 'destination' | 'mac'> | null): Promise<void> {
   await trx.updateTable('users').set(columnsOf(channel, contact?.destination ?? null, contact?.mac ?? null)).where('id', '=', userId).execute()
 }
@@ -74,7 +74,7 @@ export async function endContact(trx: Trx, contact: ContactTable, why: NonNullab
   if (!ended) throw new Conflict('contact', undefined)
 }
 
-/** Adds a proven destination to a person whose channel is empty. Nothing that was bought with it before comes along, unless it was theirs. */
+/** Adds a proven destination to a person whose channel is empty. What was bought with it before is not included, unless it was theirs. */
 export async function addContact(deps: Deps, trx: Trx, userId: string, destination: string): Promise<ContactTable> {
   const [channel, mac, now] = [channelOf(destination), destinationMac(deps, destination), deps.clock()]
   const own = (await contactsOf(trx, userId)).find((it) => it.mac === mac && Number(it.ended_at) > now && it.ended_why === 'changed')

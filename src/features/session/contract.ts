@@ -15,7 +15,10 @@ export const loginSchema = z.object({
   coId: z.string().optional(),
 })
 
-/** The same answer and time for known and unknown destinations. `too_soon` carries `retryAfter` seconds. Names the device, whose code it will be. */
+/**
+ * The same reply and response time for known and unknown destinations. `too_soon` carries `retryAfter` seconds. Identifies the device, to which the
+ * code belongs.
+ */
 export const sendCode = call({
   path: 'session/sendCode',
   access: 'holder',
@@ -25,11 +28,14 @@ export const sendCode = call({
   errors: ['too_soon'],
 })
 
-/** Names the device (`holder`): orders made on it before the login become the person's. `code_wrong` carries `triesLeft`; `code_expired` asks for a new one; `backoff` carries `retryAfter` seconds. */
+/**
+ * Identifies the device (`holder`): orders made on it before the login become the person's. `code_wrong` carries `triesLeft`; `code_expired` asks for
+ * a new one; `backoff` carries `retryAfter` seconds.
+ */
 export const login = call({
   path: 'session/login',
   access: 'holder',
-  // Who came by a claim's code may become somebody whole: by a code of their own, as anyone.
+  // A session limited to a claim may become a full one: by a login code, as for anyone.
   scopes: ['claim'],
   input: z.object({
     destination: destinationSchema,
@@ -41,24 +47,24 @@ export const login = call({
 })
 
 const linkCode = {
-  /** A code of our own, or the token of a partner's link with all that it says. */
+  /** A code of our own, or the token of a partner's link with all its data. */
   code: boundedText(4000, 'invalid').min(1, 'required'),
-  /** Path of the page that the link leads to, without its language: a claim's code is taken on `/qrcode` and nowhere else. */
+  /** Path of the page that the link leads to, without its language: a claim's code is accepted on `/qrcode` only. */
   page: boundedText(200, 'invalid').optional(),
-  /** `in_id` and `co_id` of the address: a partner signs them too. */
+  /** `in_id` and `co_id` of the address: a partner's signature covers them too. */
   inId: boundedText(40, 'invalid').optional(),
   coId: boundedText(40, 'invalid').optional(),
 }
 
-/** Whom a link's code would sign in, so that nobody who is signed in becomes somebody else unasked. The code stays unused. */
+/** Whom a link's code would sign in, so that nobody who is signed in becomes somebody else without being asked. The code stays unused. */
 export const lookAtLink = call({
   path: 'session/link',
   access: 'open',
   input: z.object(linkCode),
   output: z.object({
-    /** Masked contact or name, as `me` tells. */
+    /** Masked contact or name, as in `me`. */
     name: z.string(),
-    /** The session would reach one claim and nothing else. */
+    /** The session could access one claim and nothing else. */
     claim: z.boolean(),
     /** It opens no account: `name` is the school or office that sends the visitor. */
     partner: z.boolean(),
@@ -66,20 +72,20 @@ export const lookAtLink = call({
   errors: ['link_used'],
 })
 
-/** Swaps the token of a partner's link, or the single-use code of a claim, for a session. Of a partner's link `link_used` carries `why`. */
+/** Exchanges the token of a partner's link, or the single-use code of a claim, for a session. For a partner's link `link_used` carries `why`. */
 export const exchange = call({
   path: 'session/exchange',
   access: 'open',
   input: z.object(linkCode),
   output: loginSchema.extend({
-    /** Of a partner's link: whose name it goes by, and what the page reads from its address. */
+    /** For a partner's link: the partner's name, and what the page reads from its address. */
     partner: z.string().optional(),
     query: z.record(z.string(), z.string()).optional(),
   }),
   errors: ['link_used'],
 })
 
-/** Ends every other session of the person; those devices are told that they were signed out elsewhere. */
+/** Ends every other session of the person; those devices show that they were signed out elsewhere. */
 export const logoutOthers = call({
   path: 'session/logoutOthers',
   access: 'login',

@@ -1,4 +1,4 @@
-/** Single-use codes that another device swaps for a session (`session/exchange`): partners' links, and phones that continue with a claim. */
+/** Single-use codes that another device exchanges for a session (`session/exchange`): partners' links, and phones that continue a claim. */
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -6,13 +6,13 @@ import { hashToken } from './sessions.server.ts'
 
 export interface NewExchangeCode {
   userId: string
-  /** `claim:<id>`: all that the new session may reach. */
+  /** `claim:<id>`: all that the new session may access. */
   scope: string
   /** Milliseconds. */
   livesFor: number
 }
 
-/** Makes a code. Earlier codes of the same person and scope that nobody used stop working. */
+/** Creates a code. Unused earlier codes of the same person and scope become invalid. */
 export async function createExchangeCode(deps: Deps, trx: Trx, { userId, scope, livesFor }: NewExchangeCode): Promise<{ code: string; expiresAt: number }> {
   const now = deps.clock()
   await trx.updateTable('exchange_codes').set({ expires_at: now })
@@ -33,7 +33,7 @@ export interface ExchangeCodeState {
 const findExchangeCode = (deps: Deps, code: string, scope: string) =>
   deps.db.selectFrom('exchange_codes').selectAll().where('code_hash', '=', hashToken(code)).where('scope', '=', scope).executeTakeFirst()
 
-/** Has somebody come by the code, and is that session still alive? `undefined` for a code that was never offered for this scope. */
+/** Was the code used, and is that session still alive? `undefined` for a code that was never made for this scope. */
 export async function exchangeCodeState(deps: Deps, code: string, scope: string): Promise<ExchangeCodeState | undefined> {
   const offer = await findExchangeCode(deps, code, scope)
   if (!offer) return undefined
@@ -43,7 +43,7 @@ export async function exchangeCodeState(deps: Deps, code: string, scope: string)
   return { status: session && session.revoked_at === null ? 'used' : 'ended', usedAt: offer.used_at }
 }
 
-/** Ends the session that came of a code, and the code itself. */
+/** Ends the session made with a code, and the code itself. */
 export async function endExchangeCode(deps: Deps, trx: Trx, code: string, scope: string): Promise<void> {
   const now = deps.clock()
   const offer = await trx.updateTable('exchange_codes').set({ expires_at: now })

@@ -1,6 +1,6 @@
 /**
- * Login codes: made, limited, checked and consumed; kept as an HMAC. A code is the device's that asked for it: what strangers ask for and
- * guess at the same destination neither replaces it nor uses up its tries (decision 0034).
+ * Login codes: created, limited, checked and used; stored as an HMAC. A code belongs to the device that requested it: requests and
+ * guesses by strangers at the same destination neither replace it nor use up its tries (decision 0034).
  */
 import { randomInt } from 'node:crypto'
 import type { Trx } from '../../server/db/database.ts'
@@ -15,18 +15,18 @@ import { recordWrongCode, resetFailures, waitAfterFailures } from './login-failu
 import { CODE_MS, KNOWN_DEVICE_MS, networkOf, LIMIT_KEYS, RESEND_SECONDS, SEND_HISTORY_MS, SESSION_HISTORY_MS, secondsUntilNextSend, attemptsAllowed, type LimitKey } from './rules.server.ts'
 import type { LoginCodeTable } from './tables.server.ts'
 
-/** Who asks for a code, or gives one: `device` is the recognition of `deviceOf` and no credential. */
+/** Who requests a code, or enters one: `device` is the identifier from `deviceOf`, not a credential. */
 export interface CodeRequester {
   destination: string
   ip: string
   device: string
-  /** What the code allows, `login` when not given: one that was sent for another purpose does not fit. */
+  /** What the code allows, `login` when not given: a code sent for another purpose is not accepted. */
   purpose?: CodePurpose
-  /** The account that it changes: someone else's session can do nothing with it. */
+  /** The account that it changes: it is useless in someone else's session. */
   account?: string
 }
 
-/** What a code is for, and the message that brings it, which says so. */
+/** The message for each purpose of a code, which states the purpose. */
 const TEMPLATES = {
   login: 'login_code', export: 'account_export_code', close: 'account_close_code', confirm: 'contact_confirm', contact: 'contact_code', reach: 'contact_reach',
 } as const
@@ -34,13 +34,13 @@ export type CodePurpose = keyof typeof TEMPLATES
 
 export type SendResult = { ok: true; resendAfter: number } | { ok: false; reason: 'too_soon' | 'too_many'; retryAfter: number }
 
-/** Finds a destination without keeping it. */
+/** Finds a destination without storing it. */
 export const destinationMac = (deps: Pick<Deps, 'seal'>, destination: string): string => deps.seal.mac('login.destination', destination)
 
 const codeText = ({ destination, purpose = 'login', account }: CodeRequester, code: string): string =>
   (purpose === 'login' ? `${destination}:${code}` : `${purpose}:${account === undefined ? '' : `${account}:`}${destination}:${code}`)
 
-/** Keyed hashes of who asks; the device's and the network's are of one destination, so that rows of two do not tell that they met. */
+/** Keyed hashes of the requester; those of device and network include the destination, so that rows of two destinations do not reveal a common requester. */
 function requesterMacs(deps: Deps, { destination, ip, device }: CodeRequester) {
   const network = networkOf(ip)
   const mailbox = mailboxOf(destination)
@@ -48,7 +48,7 @@ function requesterMacs(deps: Deps, { destination, ip, device }: CodeRequester) {
     destination: destinationMac(deps, destination),
     device: deps.seal.mac('login.device', JSON.stringify([destination, device])),
     here: deps.seal.mac('login.here', JSON.stringify([destination, network.address])),
-    // What follows a `+` reaches the same person, so what was sent there is counted together.
+    // A mail address with a `+` suffix reaches the same person, so its messages are counted together.
     mailbox: destinationMac(deps, mailbox),
     mailboxHere: deps.seal.mac('login.here', JSON.stringify([mailbox, network.address])),
     address: deps.seal.mac('login.network', network.address),
@@ -57,13 +57,13 @@ function requesterMacs(deps: Deps, { destination, ip, device }: CodeRequester) {
 }
 type Macs = ReturnType<typeof requesterMacs>
 
-/** Sends a code unless a limit holds it back. The answer does not tell whether the destination has an account. */
+/** Sends a code unless a limit prevents it. The reply does not reveal whether the destination has an account. */
 export async function issueCode(deps: Deps, to: CodeRequester & { lang: Lang }): Promise<SendResult> {
   const now = deps.clock()
   const macs = requesterMacs(deps, to)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   return deps.write(async (trx) => {
-    // In a fixed order, so that two that share some of them cannot wait for each other.
+    // Locked in a fixed order, so that two requests that share some of them cannot deadlock.
     for (const mac of [...new Set([macs.destination, macs.mailbox, macs.address, macs.prefix])].sort()) await lockFor(trx, `login:${mac}`)
     const known = await isKnownDevice(trx, macs.device, now)
     const pair = known ? macs.device : macs.mailboxHere
@@ -111,9 +111,9 @@ export type CodeCheck =
   | { ok: false; reason: 'backoff'; retryAfter: number }
 
 /**
- * Checks a code and consumes it: inside one write transaction, so of two equal calls at once only one gets in. A try is counted before
- * the code is looked at; the caller must commit even when the answer is a refusal. The device's own code is looked at first, and only
- * what this device itself got wrong holds it back.
+ * Checks a code and uses it up, inside one write transaction, so that of two equal calls only one succeeds. A try is counted before
+ * the code is compared; the caller must commit even when the result is a refusal. The device's own code is compared first, and only
+ * this device's own wrong codes delay it.
  */
 export async function consumeCode(deps: Deps, trx: Trx, asker: CodeRequester, code: string): Promise<CodeCheck> {
   const now = deps.clock()
@@ -141,7 +141,7 @@ export async function consumeCode(deps: Deps, trx: Trx, asker: CodeRequester, co
   return { ok: true }
 }
 
-/** The code that this device asked for; else the latest that another one in this network did. */
+/** The code that this device requested; otherwise the latest that another device in this network requested. */
 async function findLiveCode(trx: Trx, macs: Macs, purpose: CodePurpose, now: number): Promise<{ row: LoginCodeTable; own: boolean } | undefined> {
   const live = await trx.selectFrom('login_codes').selectAll()
     .where('destination_mac', '=', macs.destination).where('purpose', '=', purpose).where('expires_at', '>', now).orderBy('sent_at', 'desc').execute()
@@ -151,7 +151,7 @@ async function findLiveCode(trx: Trx, macs: Macs, purpose: CodePurpose, now: num
   return near && { row: near, own: false }
 }
 
-/** Forgets what no limit looks at any more. */
+/** Deletes rows that no limit counts any more. */
 export async function deleteExpiredLoginRows(deps: Deps): Promise<void> {
   const now = deps.clock()
   await deps.write(async (trx) => {

@@ -1,4 +1,4 @@
-/** Wrong codes: who is held off for them, and when somebody seems to guess at large (decision 0034). */
+/** Wrong codes: who must wait because of them, and when somebody seems to be guessing on a large scale (decision 0034). */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
@@ -12,7 +12,7 @@ export async function waitAfterFailures(trx: Trx, party: string, now: number): P
   return row && Number(row.until) > now ? Math.ceil((Number(row.until) - now) / 1000) : 0
 }
 
-/** Counts a wrong code of a party. Says in the log, once, that a destination is guessed at, and that many are. */
+/** Counts a wrong code of a party. Logs, once, that a destination is being guessed at, and that many are. */
 export async function recordWrongCode(deps: Deps, trx: Trx, { party, destination }: { party: string; destination: string }): Promise<void> {
   const now = deps.clock()
   const earlier = await trx.selectFrom('login_failures').select('failures').where('party_mac', '=', party).executeTakeFirst()

@@ -82,7 +82,7 @@ export const sessionRoutes: readonly Route[] = [
 
   handle(me, async (_, { deps, caller }) => {
     const [row] = await userOfSession(deps.db, { session: caller.sessionId })
-    // The caller was found by this session a moment ago.
+    // Cannot be missing: this session identified the caller a moment ago.
     if (!row) throw new Denial(SESSION_NONE)
     return { user: userView(deps, row), endsAt: Number(row.ends_at) }
   }),
@@ -101,14 +101,14 @@ export const sessionRoutes: readonly Route[] = [
   }),
 ]
 
-/** A claim's code opens its claim where claims go on, and on no other page that somebody could be led to. */
+/** A claim's code opens its claim only on the page where claims are continued, and on no other to which somebody could be lured. */
 const allowedOnPage = (scope: string | null, page: string | undefined): boolean => scope === null || page === undefined || page === '/qrcode'
 
-/** Who asks for a code of a destination, or gives one. */
+/** Who requests a code for a destination, or enters one. */
 export const codeRequesterOf = ({ caller, ip }: Context, destination: string): CodeRequester =>
   ({ destination, ip, device: (caller.kind === 'anonymous' ? undefined : caller.device ?? caller.holder) ?? ip })
 
-/** What a call answers that was given a wrong code: `code_wrong` carries `triesLeft`, `backoff` carries `retryAfter` seconds. */
+/** The refusal of a wrong code: `code_wrong` carries `triesLeft`, `backoff` carries `retryAfter` seconds. */
 export function codeRefusal({ ok: _, reason, ...extra }: Extract<CodeCheck, { ok: false }>): Refusal {
   return new Refusal(reason, { ...extra, ...(reason === 'backoff' ? {} : { fields: { code: reason } }) })
 }

@@ -8,11 +8,11 @@ export interface SignedInDevice extends Agent {
   id: string
   signedInAt: number
   lastUsedAt: number
-  /** It reaches one claim and nothing else. */
+  /** It can access one claim and nothing else. */
   claimOnly: boolean
 }
 
-/** Sessions of a person that are alive, the one used last first. */
+/** Live sessions of a person, the one used last first. */
 export async function signedInDevices(deps: Deps, userId: string): Promise<SignedInDevice[]> {
   const now = deps.clock()
   const rows = await deps.db.selectFrom('sessions').select(['id', 'agent', 'created_at', 'last_seen_at', 'scope'])
@@ -25,8 +25,8 @@ export async function signedInDevices(deps: Deps, userId: string): Promise<Signe
 }
 
 /**
- * Ends one session of the person, which is told that it was signed out elsewhere (30002), and codes for one that nobody has used yet: that
- * device could have kept one. False when there is no such session of theirs.
+ * Ends one session of the person, whose device is told that it was signed out elsewhere (30002), and unused codes, because that device
+ * could have kept one. False when they have no such session.
  */
 export async function revokeSessionById(deps: Deps, trx: Trx, userId: string, id: string): Promise<boolean> {
   const now = deps.clock()

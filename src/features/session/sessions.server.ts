@@ -1,4 +1,4 @@
-/** Sessions: the server's own record of a login (hash only): 120 minutes sliding, 12 hours absolute (design §2 "Token"). */
+/** Sessions: the server's record of a login (hash only): 120 minutes sliding, 12 hours absolute (design §2 "Token"). */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { maskContact } from '../../lib/contact.ts'
 import type { Agent } from '../../lib/user-agent.ts'
@@ -18,10 +18,10 @@ import type { SessionTable, UserTable } from './tables.server.ts'
 const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (text: string): string => hash('sha256', text)
 
-/** A read renews the session, but a write each time would cost more than it tells: once a minute is enough. */
+/** A read renews the session, but writing that each time would be too expensive: once a minute is enough. */
 const TOUCH_MS = 60_000
 
-/** The person of a verified destination; a first login makes one. */
+/** The person of a verified destination; a first login creates one. */
 export const findOrCreateUser = async (deps: Deps, trx: Trx, destination: string): Promise<UserTable> => (await personOf(deps, trx, destination)).user
 
 /** The contacts a person has proven by a login, as their hashes. */
@@ -37,7 +37,7 @@ export async function verifiedContacts(deps: Pick<Deps, 'seal'>, db: Trx | Deps[
   return { email: open(user?.email), mobile: open(user?.mobile) }
 }
 
-/** What the person is shown of themselves: contacts are masked. */
+/** The person's own data as shown to them: contacts are masked. */
 export function userView(deps: Deps, row: Pick<UserTable, 'id' | 'name' | 'mobile' | 'email'>): User {
   const open = (sealed: string | null) => (sealed === null ? null : maskContact(deps.seal.openCached('users.contact', textSchema, sealed)))
   const mobile = open(row.mobile)
@@ -52,7 +52,7 @@ export interface NewSession {
   csrf: { name: string; token: string }
 }
 
-/** Starts a session. The token leaves the server here and is kept nowhere. `scope` narrows it to one thing of the person. */
+/** Starts a session. The token leaves the server here and is not stored. `scope` limits it to one thing of the person. */
 export async function createSession(
   deps: Deps, trx: Trx, userId: string, { coId = null, scope = null, agent }: { coId?: string | null; scope?: string | null; agent?: Agent } = {},
 ): Promise<NewSession> {
@@ -66,7 +66,7 @@ export async function createSession(
   return made
 }
 
-/** Ends the session of a token; false when there is none that is alive. */
+/** Ends the session of a token; false when no live one has it. */
 export async function revokeSession(deps: Deps, trx: Trx, token: string): Promise<boolean> {
   const row = await trx.updateTable('sessions')
     .set({ revoked_at: deps.clock(), revoked_why: 'logout' })
@@ -76,8 +76,8 @@ export async function revokeSession(deps: Deps, trx: Trx, token: string): Promis
 }
 
 /**
- * Ends every other session of the person: they will be told that they were signed out elsewhere (30002). So do codes for one that nobody
- * has used yet: whoever had a session could have kept one.
+ * Ends every other session of the person: those devices are told that they were signed out elsewhere (30002). Also ends unused codes,
+ * because whoever had a session could have kept one.
  */
 export async function revokeOtherSessions(deps: Deps, trx: Trx, userId: string, keep: string): Promise<void> {
   const now = deps.clock()
@@ -92,7 +92,7 @@ export async function revokeOtherSessions(deps: Deps, trx: Trx, userId: string, 
 const sessionOf = preparedQuery<{ hash: string }>()((db, value) => db.selectFrom('sessions')
   .select(['id', 'user_id', 'csrf_name', 'csrf_hash', 'last_seen_at', 'ends_at', 'revoked_why', 'scope']).where('token_hash', '=', value('hash')))
 
-/** Tells the server who calls, from the headers of spec §7. */
+/** Identifies the caller, from the headers of spec §7. */
 export const resolveCaller: MakeResolver = (deps) => async (headers) => {
   const device = deviceOf(headers)
   const nobody: Caller = device ? { kind: 'holder', ...device } : { kind: 'anonymous' }

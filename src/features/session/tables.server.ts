@@ -1,4 +1,4 @@
-/** People, their sessions and the codes that let them in. Destinations are sealed; they are found by their HMAC. */
+/** People, their sessions and the codes by which they sign in. Destinations are sealed; they are found by their HMAC. */
 import { sql, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -29,7 +29,7 @@ export interface ContactTable {
   destination: string
   mac: string
   proved_at: number
-  /** What was bought with it up to then belongs to whoever had it before, or needs another proof; 0 for everything. */
+  /** What was bought with it up to then belongs to its earlier owner, or needs another proof; 0 includes everything. */
   counts_from: number
   /** From then on it signs nobody in. In the future while a change can still be undone. */
   ended_at: number | null
@@ -44,14 +44,14 @@ export interface UserTable {
   email: string | null
   email_mac: string | null
   created_at: number
-  /** The account was closed: nothing of its person is left but this row, until nothing that the law keeps refers to it. */
+  /** When the account was closed: only this row remains, until nothing that must be kept by law refers to it. */
   closed_at: number | null
 }
 
 export interface SessionTable {
   id: string
   user_id: string
-  /** SHA-256 hex; the token itself is kept nowhere. */
+  /** SHA-256 hex; the token itself is not stored. */
   token_hash: string
   csrf_name: string
   csrf_hash: string
@@ -61,24 +61,24 @@ export interface SessionTable {
   ends_at: number
   revoked_at: number | null
   revoked_why: 'logout' | 'elsewhere' | null
-  /** Sealed, for the list of devices: the browser and system that signed in, in short form; `null` for logins of before. */
+  /** Sealed, for the list of devices: the browser and system that signed in, in short form; `null` for older logins. */
   agent: string | null
-  /** When the person last gave a code in it, and the contact that it was sent to (decision 0061). */
+  /** When the person last gave a code in this session, and the contact that it was sent to (decision 0061). */
   confirmed_at: number | null
   confirmed_contact: string | null
-  /** What the session may reach, `claim:<id>`; everything of the person when empty. */
+  /** What the session may access, `claim:<id>`; everything of the person when empty. */
   scope: string | null
 }
 
 /** One live code per destination, device and purpose. */
 export interface LoginCodeTable {
   id: string
-  /** Of `CodePurpose` in login-codes.server.ts. */
+  /** A `CodePurpose` of login-codes.server.ts. */
   purpose: string
   destination_mac: string
-  /** Destination and device that asked. */
+  /** Keyed hash of the destination and the requesting device. */
   device_mac: string
-  /** Destination and network address that asked. */
+  /** Keyed hash of the destination and the requesting network address. */
   here_mac: string
   code_mac: string
   sent_at: number
@@ -92,14 +92,14 @@ export interface LoginSendTable {
   id: string
   /** Destination and known device, or destination and network address. */
   pair_mac: string
-  /** Empty for a known device: its sends are not counted among those of strangers. */
+  /** Empty for a known device: its sends are not counted with those of strangers. */
   destination_mac: string | null
   address_mac: string
   prefix_mac: string
   at: number
 }
 
-/** Wrong codes in a row: of a device at a destination, or of a network at it. */
+/** Consecutive wrong codes of a device, or of a network, at a destination. */
 export interface LoginFailureTable {
   party_mac: string
   failures: number
@@ -126,9 +126,9 @@ export interface ExchangeCodeTable {
   co_id: string | null
   expires_at: number
   used_at: number | null
-  /** Passed on to the session. */
+  /** Copied to the session. */
   scope: string | null
-  /** The session that came of it. */
+  /** The session made with it. */
   session_id: string | null
 }
 
@@ -193,7 +193,7 @@ export const sessionMigrations: Migrations = {
         .execute()
     },
   },
-  // What lies in these three tables lives for a day at most: they are made anew rather than changed.
+  // Rows of these three tables are kept for a day at most, so the tables are recreated rather than changed.
   '1_session_003_codes_by_device': {
     up: async (db) => {
       for (const table of ['login_codes', 'login_sends', 'login_failures']) await db.schema.dropTable(table).execute()
@@ -248,7 +248,7 @@ export const sessionMigrations: Migrations = {
   },
 }
 
-/** A row for each contact that people had until then. At any time a contact is one person's at most. */
+/** A row for each contact that people had until then. A contact belongs to at most one person at a time. */
 async function contactsUp(db: Kysely<never>): Promise<void> {
   await db.schema.createTable('contacts')
     .addColumn('id', TEXT, (c) => c.primaryKey())

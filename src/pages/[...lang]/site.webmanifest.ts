@@ -1,4 +1,4 @@
-/** What a phone needs to put the site on its home screen: `/site.webmanifest`, `/cn/site.webmanifest`. */
+/** The web app manifest, for home screens of phones: `/site.webmanifest`, `/cn/site.webmanifest`. */
 import type { APIRoute } from 'astro'
 import { words } from '../../app/i18n'
 import { APP_ICONS } from '../../app/social/app-icon'

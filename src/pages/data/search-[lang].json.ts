@@ -1,4 +1,4 @@
-/** What the search dialog reads when it is first used: its words, questions asked often, the phone (`src/app/search/search-data.ts`). */
+/** Data that the search dialog loads when it is first used: its words, frequent questions, the phone (`src/app/search/search-data.ts`). */
 import type { APIRoute } from 'astro'
 import { resources } from '../../app/i18n'
 import type { SearchData } from '../../app/search/search-data'

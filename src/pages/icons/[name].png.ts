@@ -1,4 +1,4 @@
-/** `/icons/app-192.png` and the like, from the mark. */
+/** `/icons/app-192.png` and the like, made from the logo. */
 import type { APIRoute } from 'astro'
 import { APP_ICONS, drawAppIcon, type AppIcon } from '../../app/social/app-icon'
 

@@ -1,4 +1,4 @@
-/** The pictures of documents as files: `/samples/invoice-good.svg`. */
+/** Sample pictures of documents as files: `/samples/invoice-good.svg`. */
 import type { APIRoute } from 'astro'
 import drawing from '../../app/styles/drawing.css?raw'
 import theme from '../../app/styles/theme.css?raw'

@@ -7,7 +7,7 @@ import { problemText } from '../../lib/source-problems.ts'
 import { checkContent } from './check-content.ts'
 import { historyOf } from './change-history.ts'
 
-// Reads all of the content, many times over.
+// Slow: reads all of the content many times.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let root = ''

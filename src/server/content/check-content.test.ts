@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { problemText } from '../../lib/source-problems.ts'
 import { checkContent } from './check-content.ts'
 
-// Reads all of the content, many times over.
+// Slow: reads all of the content many times.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 test('nothing is wrong with the content', () => {

@@ -1,4 +1,4 @@
-/** The checker of all content: what an editor is told before a page is built (docs/editing.md, "When something is wrong"). */
+/** The checker of all content: what an editor reads before a page is built (docs/editing.md, "When something is wrong"). */
 import { checkTexts } from '../../app/content/check/check.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
 import { checkClaimTexts } from '../../features/claims/draft/content-check.server.ts'
@@ -16,31 +16,31 @@ import { historyOf, type History } from './change-history.ts'
 export interface CheckOptions {
   /** The present instant, ms. */
   now: number
-  /** What became wrong by the mere passing of time is only warned of: for builds that nobody began. */
+  /** Mistakes that appear merely because time passes are only warnings: for builds that nobody started by hand. */
   lenientDates?: boolean
 }
 
 export interface Checked {
-  /** What must be mended before the site is built, by file and line. */
+  /** Mistakes that must be corrected before the site is built, by file and line. */
   problems: readonly SourceProblem[]
-  /** What an editor should look at. */
+  /** Warnings for an editor. */
   warnings: readonly SourceProblem[]
   /** Files that were read. */
   files: number
 }
 
-/** Twins that were changed further apart than this are looked at again. */
+/** A warning is given when a text and its twin were changed further apart than this. */
 const TWINS_APART_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** Checks everything below `folder`. Changes nothing and keeps nothing: ask again after each change. */
+/** Checks everything below `folder`. Changes nothing and caches nothing: call it again after each change. */
 export function checkContent(folder: string, { now, lenientDates = false }: CheckOptions): Checked {
   const tree = readTree(folder)
   const history = historyOf(folder, now)
   const plans = checkPlans(tree)
   const hospitals = checkHospitals(tree)
   const texts = checkTexts(tree, {
-    // A state of the files that was in order once stays in order: it is built again on later days.
+    // Content that was correct once stays correct: the same commit is built again on later days.
     today: dayOf(history?.last ?? now),
     products: plans.facts,
     others: {
@@ -65,7 +65,7 @@ function checkHospitals(tree: Tree): { problems: SourceProblem[]; anchors: Map<s
   return { problems: [...files.flatMap((file) => file.problems), ...twins(files)], anchors: new Map(anchors) }
 }
 
-/** A text whose twin was changed long after it, told where the older one stands. */
+/** A text whose twin was changed long after it, reported for the older of the two. */
 function oldTwins(tree: Tree, history: History | undefined): SourceProblem[] {
   if (!history) return []
   return [...tree.files.keys()].filter((path) => path.includes('/en/') && path.endsWith('.md')).flatMap((en) => {
@@ -79,13 +79,13 @@ function oldTwins(tree: Tree, history: History | undefined): SourceProblem[] {
   })
 }
 
-/** By file and line, each once: a mistake in a shared text is found by each who reads it. */
+/** Sorted by file and line, without duplicates: a mistake in a shared text is found once for each text that uses it. */
 function sorted(problems: readonly SourceProblem[]): SourceProblem[] {
   const once = [...new Map(problems.map((it) => [problemText(it), it])).values()]
   return once.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
 }
 
-/** Lines for a terminal. More than `most` mistakes have one cause, and only hide it. */
+/** Lines for a terminal. More than `most` mistakes share one cause, and the list would hide it. */
 export function checkReport({ problems, warnings, files }: Checked, most = 500): { lines: string[]; failed: boolean } {
   const told = (list: readonly SourceProblem[], mark: string): string[] => list.slice(0, most).map((it) => mark + problemText(it))
   const cut = problems.length > most ? [`… and ${problems.length - most} more.`] : []

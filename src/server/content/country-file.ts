@@ -1,4 +1,4 @@
-/** Writes the list of a country's file anew and leaves what stands above it as the editor wrote it. */
+/** Rewrites the list in a country's file and leaves what is above it as the editor wrote it. */
 import { parseDocument, YAMLMap, YAMLSeq, type Document } from 'yaml'
 import type { HospitalRow } from '../../lib/hospital-files.ts'
 
@@ -9,7 +9,7 @@ export interface NewList {
   hospitals: readonly HospitalRow[]
 }
 
-/** The text of the file with this list in place of its own. `text` must be YAML that parses. */
+/** The text of the file with this list in place of its old one. `text` must be YAML that parses. */
 export function withList(text: string, { sample, asOf, states, hospitals }: NewList): string {
   const doc = parseDocument(text)
   doc.set('sample', sample)
@@ -27,7 +27,7 @@ function statesNode(doc: Document, states: NewList['states']): YAMLMap {
   return map
 }
 
-/** Names and places on one line each, so that a row is read at a glance and a change is one line. */
+/** Names and places on one line each, so that a row reads easily and a change is a one-line diff. */
 function hospitalsNode(doc: Document, hospitals: readonly HospitalRow[]): YAMLSeq {
   const list = new YAMLSeq()
   for (const row of hospitals) {

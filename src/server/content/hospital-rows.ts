@@ -1,10 +1,10 @@
-/** Rows of an insurer's table of hospitals, as the files of `content/hospitals` hold them. Pure; mistakes carry their line. */
+/** Rows of an insurer's table of hospitals, as the files of `content/hospitals` hold them. Pure; each mistake names its line. */
 import { fold } from '../../lib/hospitals.ts'
+import type { CsvRow } from '../../lib/read-csv.ts'
 import { hospitalRow, type Country, type HospitalRow } from '../../lib/hospital-files.ts'
 import type { SourceProblem } from '../../lib/source-problems.ts'
-import type { CsvRecord } from './parse-csv.ts'
 
-/** Columns of the table with what a cell looks like, in the order of docs/editing.md. */
+/** Columns of the table with the form of their cells, in the order of docs/editing.md. */
 export const COLUMNS = {
   country: 'us', state: 'ma', state_en: 'Massachusetts', state_cn: '马萨诸塞州', city_en: 'Boston', city_cn: '波士顿',
   name_en: 'Massachusetts General Hospital', name_cn: '麻省总医院', name_local: '瑪麗醫院', local_lang: 'zh-HK', slug: 'massachusetts-general-hospital',
@@ -20,7 +20,7 @@ export interface CountryRows {
   hospitals: HospitalRow[]
 }
 export interface TableRead {
-  /** By country; every country that has a file is there, also without rows. */
+  /** By country; every country that has a file is included, also without rows. */
   lists: Map<string, CountryRows>
   problems: SourceProblem[]
 }
@@ -30,10 +30,10 @@ type Say = (line: number, column: string, message: string) => void
 type Cells = (column: Column) => string
 
 const isColumn = (name: string): name is Column => Object.hasOwn(COLUMNS, name)
-/** Spreadsheets write columns that were used once and are empty now. */
+/** Spreadsheets also export columns that were used once and are empty now. */
 const used = (cells: readonly string[]): readonly string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
-export function readTable(records: readonly CsvRecord[], file: string, known: readonly Country[]): TableRead {
+export function readTable(records: readonly CsvRow[], file: string, known: readonly Country[]): TableRead {
   const problems: SourceProblem[] = []
   const say: Say = (line, column, message) =>
     void problems.push({ file, line, field: column, code: 'row', message, example: isColumn(column) ? COLUMNS[column] : Object.keys(COLUMNS).join(',') })
@@ -53,7 +53,7 @@ export function readTable(records: readonly CsvRecord[], file: string, known: re
   return { lists, problems }
 }
 
-function readHead(head: CsvRecord | undefined, say: Say): string[] {
+function readHead(head: CsvRow | undefined, say: Say): string[] {
   const names = used(head?.cells ?? []).map((name) => name.toLowerCase())
   for (const name of names) if (!isColumn(name)) say(1, name || '(column)', 'is not a column of this table.')
   for (const name of names.filter((it, i) => names.indexOf(it) !== i)) say(1, name, 'is there twice.')
@@ -61,10 +61,10 @@ function readHead(head: CsvRecord | undefined, say: Say): string[] {
   return names
 }
 
-/** A cell of a table is written otherwise than a line of a country's file. */
+/** A table's cell is spelled differently from the same value in a country's file. */
 const inTable = (column: Column, message: string): string => (column === 'direct_billing' ? 'must be yes, no or empty.' : message.replace(', in quotes.', '.'))
 
-/** What must be the same wherever it stands, and what must stand once. */
+/** Checks what must be the same wherever it appears, and what may appear only once. */
 class SeenOnce {
   readonly #seen = new Map<string, { value: string; line: number }>()
   readonly #say: Say
@@ -94,7 +94,7 @@ function readRow(line: number, cells: Cells, known: readonly Country[], lists: R
   }
   const state = cells('state').toLowerCase()
   const name = stateName(line, cells, state, country, list, say)
-  // Before the row itself, so that one mistake does not hide another.
+  // Before the row's own check, so that one mistake does not hide another.
   if (cells('city_en') && cells('city_cn')) once.same(line, 'city_cn', `city ${country.id} ${state} ${cells('city_en')}`, cells('city_cn'))
   const row = hospitalRow.safeParse(rowOf(cells, state))
   if (!row.success) {
@@ -114,7 +114,7 @@ function readRow(line: number, cells: Cells, known: readonly Country[], lists: R
   list.hospitals.push(row.data)
 }
 
-/** The table names a state, or the country's file does. */
+/** The state comes from the table or from the country's file. */
 function stateName(line: number, cells: Cells, state: string, country: Country, list: CountryRows, say: Say): { en: string; cn: string } | undefined {
   const held = list.states[state] ?? country.states[state]
   const name = { en: cells('state_en') || held?.en || '', cn: cells('state_cn') || held?.cn || '' }
@@ -129,7 +129,7 @@ const slugOf = (name: string): string => fold(name).replace(/^the /, '').replace
 const BILLING: Record<string, boolean> = { yes: true, true: true, no: false, false: false }
 const number = (text: string): number | string => (/^-?\d+([.]\d+)?$/.test(text) ? Number(text) : text)
 
-/** A row as the schema wants it; empty cells are left out, so that the schema says what is missing. */
+/** A row in the form of the schema; empty cells are left out, so that the schema reports what is missing. */
 function rowOf(cells: Cells, state: string): Record<string, unknown> {
   const text = (column: Column): string | undefined => cells(column) || undefined
   const [latitude, longitude] = [cells('latitude'), cells('longitude')]
@@ -148,7 +148,7 @@ function rowOf(cells: Cells, state: string): Record<string, unknown> {
   }
 }
 
-/** The column of a field of the schema. */
+/** The table column that a field of the schema comes from. */
 function columnOf(path: readonly PropertyKey[]): Column {
   const [field, part] = path.map(String)
   if (field === 'name' || field === 'city') return part === 'cn' ? `${field}_cn` : `${field}_en`

@@ -6,7 +6,7 @@ import { NEW_IN, type NewIn } from '../../app/content/new-entry-template.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { runContent } from './run-content-command.ts'
 
-// Reads all of the content, many times over.
+// Slow: reads all of the content many times.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const NOW = Date.UTC(2026, 10, 20, 17)
@@ -29,7 +29,7 @@ const all = (): string[] => readdirSync(content, { recursive: true }).map(String
 const text = (path: string): string => readFileSync(file(path), 'utf8')
 
 const FIGURES = ['--price', '62', '--per', 'year', '--longest', '366']
-/** What a product cannot be begun without. */
+/** Facts that a new product cannot be created without. */
 const NEEDED: Partial<Record<NewIn, string[]>> = {
   other: ['--insurer', 'qinghe', '--need', 'travel', ...FIGURES], overseas: ['--insurer', 'rhenania', '--need', 'home', '--countries', 'de,fr', ...FIGURES],
 }

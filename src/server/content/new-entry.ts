@@ -1,4 +1,4 @@
-/** `content new <collection> <slug>`: both twins of a text, in order but for the words that nobody has written yet. */
+/** `content new <collection> <slug>`: writes both twins of a text, valid except for the words that nobody has written yet. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { entriesOf, readTree } from '../../app/content/check/content-files.ts'
@@ -16,15 +16,15 @@ export interface NewEntry {
   collection: NewIn
   slug: string
   today: Day
-  /** Of a question. */
+  /** For a question only. */
   group?: (typeof FAQ_GROUPS)[number]
-  /** Of an article. */
+  /** For an article only. */
   topic?: (typeof ARTICLE_TOPICS)[number]
-  /** Of a product: what `productFacts` says. */
+  /** For a product only: what `productFacts` takes. */
   product?: readonly string[]
 }
 
-/** The name stands already, perhaps in another collection or with other letters. */
+/** The name is taken already, perhaps in another collection or with different letters. */
 export class AlreadyExists extends Error {}
 
 /** Writes the two files and says what to do next. Throws `Taken`, and then has written nothing. */
@@ -50,7 +50,7 @@ export function newEntry(entry: NewEntry): string[] {
   return [...written, ...nextSteps(entry)]
 }
 
-/** Collections whose entries share their addresses, or are found by their name alone. */
+/** Collections whose entries share their addresses, or are looked up by name alone. */
 const SHARING: readonly (readonly NewIn[])[] = [['articles', 'legal'], ['other', 'overseas']]
 const sharing = (collection: NewIn): readonly CollectionName[] => SHARING.find((names) => names.includes(collection)) ?? [collection]
 
@@ -70,7 +70,7 @@ function factsOf({ collection, today, group, topic, product }: NewEntry, entries
   return [`group: ${into}`, placed((data) => data['group'] === into), date, 'next: []']
 }
 
-/** What an editor is told to look at before the words. */
+/** What an editor is reminded to check before writing. */
 const CHOICES: Readonly<Record<NewIn, string | undefined>> = {
   notices: 'To keep it on top for a while, add pinned: true and expires: with the last day, in both files.',
   faq: `group: is one of ${FAQ_GROUPS.join(', ')}; order: is the place in it; next: names up to three questions beside it.`,

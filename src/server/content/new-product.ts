@@ -1,14 +1,14 @@
-/** Facts of a new product beside the plans, or of an overseas insurer: its figures are the insurer's, so whoever adds it says them. */
+/** Facts of a new product beside the plans, or of an overseas insurer: its figures are the insurer's, so whoever adds it types them. */
 import { OTHER_NEEDS, OVERSEAS_NEEDS, PRICE_UNITS } from '../../app/content/schemas.ts'
 import { checkPlans } from '../../features/plans/content-check.server.ts'
 import type { Tree } from '../../lib/content-tree.ts'
 import { COUNTRY_IDS } from '../../lib/country-ids.ts'
 
-/** Options of `content new other|overseas`, as they were typed. */
+/** Options of `content new other|overseas`, as typed. */
 export interface ProductOptions {
   insurer?: string | undefined
   need?: string | undefined
-  /** Several, parted by commas. */
+  /** Several, separated by commas. */
   countries?: string | undefined
   plan?: string | undefined
   price?: string | undefined
@@ -17,7 +17,7 @@ export interface ProductOptions {
 }
 export const PRODUCT_OPTIONS = ['insurer', 'need', 'countries', 'plan', 'price', 'per', 'longest'] as const satisfies readonly (keyof ProductOptions)[]
 
-/** Lines of YAML above both texts, or what is wrong with the options. */
+/** Lines of YAML to go above both texts, or what is wrong with the options. */
 export function productFacts(tree: Tree, kind: 'other' | 'overseas', typed: ProductOptions): { lines: string[] } | { wrong: string } {
   const { facts } = checkPlans(tree)
   if (!facts) return { wrong: 'Plans or insurers have mistakes: npm run content -- check, and mend them first.' }

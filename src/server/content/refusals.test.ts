@@ -1,7 +1,7 @@
 /**
- * Each refusal, triggered through the commands by a fixture: `tests/fixtures/content/<case>` holds only what is wrong, and `expected.txt`
- * what an editor is told of it. All are laid over the real content together and told at once. `WRITE=1` writes what is told now; read it
- * before keeping it.
+ * Each refusal, triggered through the commands by a fixture: `tests/fixtures/content/<case>` holds only the faulty files, and `expected.txt`
+ * what an editor reads about them. All fixtures are laid over the real content together and checked in one run. `WRITE=1` writes the current
+ * messages; read them before keeping them.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runContent } from './run-content-command.ts'
 
-// Reads all of the content, many times over.
+// Slow: reads all of the content many times.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const FIXTURES = 'tests/fixtures/content'
@@ -31,7 +31,7 @@ function restore(): void {
 }
 const layOver = (name: string): void => cpSync(join(FIXTURES, name), content, { recursive: true, filter: (path) => !path.endsWith(EXPECTED) })
 
-/** What the command says of the content as it stands, and how it ends. */
+/** What the command prints about the content as it is now, and its exit code. */
 function check(...options: string[]): { code: number; lines: string[] } {
   const lines: string[] = []
   const say = (line: string): void => void lines.push(line.replaceAll(content, 'content'))

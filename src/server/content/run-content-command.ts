@@ -1,4 +1,4 @@
-/** Reads a command line about content and runs it. Apart from main.ts so that tests can call it. */
+/** Reads a command line about content and runs it. Separate from main.ts so that tests can call it. */
 import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
@@ -17,7 +17,7 @@ export interface CommandContext {
   now: number
   print: (line: string) => void
   fail: (line: string) => void
-  /** Options that npm kept to itself because the two dashes before the command were missing. */
+  /** Options that npm took for itself because the two dashes before the command were missing. */
   keptByNpm?: ReadonlySet<string>
 }
 
@@ -27,13 +27,13 @@ export type ExitCode = 0 | 1 | 2
 interface Command {
   usage: string
   about: string
-  /** `args` stand after the words of the command. Throws `WrongUsage` or `ContentError`; false when the content is wrong. */
+  /** `args` follow the words of the command. Throws `WrongUsage` or `ContentError`; false when the content is wrong. */
   run: (args: string[], desk: CommandContext) => boolean | void
 }
 
 class WrongUsage extends Error {}
 
-/** By the words that a line begins with. */
+/** Commands by the words that they begin with. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   check: {
     usage: 'check [--lenient-dates]',
@@ -53,7 +53,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
-/** Whoever left out the two dashes is shown them. */
+/** Reminds whoever left out the two dashes of them. */
 const usageOf = ({ usage }: Command): string => `  npm run content -- ${usage}`
 
 const HELP = ['npm run content -- <command>', '', ...Object.values(COMMANDS).map(({ usage, about }) => `  ${usage}\n      ${about}`)].join('\n')
@@ -83,8 +83,8 @@ export function runContent(argv: readonly string[], desk: CommandContext): ExitC
 }
 
 /**
- * Options and other words of a line. Throws `WrongUsage` for what no command knows, and for what npm kept: `npm run content import … --check`,
- * without the two dashes, arrives here without `--check`, and would write.
+ * Options and other words of a line. Throws `WrongUsage` for options that no command knows, and for those that npm took: without the two
+ * dashes, `npm run content import … --check` arrives here without `--check`, and would write.
  */
 function options<const O extends ParseArgsOptionsConfig>(args: string[], known: O, { keptByNpm }: CommandContext) {
   const kept = Object.keys(known).find((name) => keptByNpm?.has(name))
@@ -92,7 +92,7 @@ function options<const O extends ParseArgsOptionsConfig>(args: string[], known: 
   try {
     return parseArgs({ args, allowPositionals: true, options: known })
   } catch (error) {
-    // What Node goes on to advise is for programmers.
+    // Node's further advice is for programmers.
     throw new WrongUsage(error instanceof Error ? `${error.message.replace(/\.? To specify a positional[\s\S]*$/, '')}.` : 'Unreadable')
   }
 }
@@ -106,7 +106,7 @@ function runCheck(args: string[], desk: CommandContext): boolean {
   return !failed
 }
 
-/** What is added in another way. */
+/** Collections whose entries are added in another way. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   hospitals: 'A hospital is a few lines in content/hospitals/<country>.yaml, see docs/editing.md.',
   plans: 'A plan is five files, see docs/editing.md.',

@@ -6,7 +6,7 @@ import { problem } from '../../lib/content-tree.ts'
 import type { Checked } from './check-content.ts'
 import { changesOf, watchContent } from './watch-content.ts'
 
-// Reads all of the content, many times over.
+// Slow: reads all of the content many times.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const good: Checked = { problems: [], warnings: [], files: 1 }
@@ -34,7 +34,7 @@ test('each save is looked at', async () => {
     rmSync(join(folder, 'notices/en/alone.md'))
     await vi.waitFor(() => expect(lines.at(-1)).toBe('content: nothing is wrong any more.'), { timeout: 20_000 })
     expect(saved).toContain(join('notices', 'en', 'alone.md'))
-    // A folder that another takes the place of is followed too.
+    // A folder that is replaced by another one is still watched.
     cpSync(join(folder, 'hospitals'), join(folder, '.next'), { recursive: true })
     renameSync(join(folder, 'hospitals'), join(folder, '.old'))
     renameSync(join(folder, '.next'), join(folder, 'hospitals'))

@@ -1,13 +1,13 @@
-/** While editing: what is wrong with the content, told in the terminal at each save. */
+/** While editing: prints mistakes in the content to the terminal at each save. */
 import { readdirSync, watch, type FSWatcher } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { problemText } from '../../lib/source-problems.ts'
 import { checkContent, type Checked } from './check-content.ts'
 
-/** Programs write a file in several steps; one save is checked once. */
+/** Programs write a file in several steps; one save is to be checked once. */
 const SETTLE_MS = 150
 
-/** What changed since the last look, in lines. Nothing when all is as it was. */
+/** What changed since the last check, in lines. Empty when nothing did. */
 export function changesOf(before: Checked | undefined, after: Checked): string[] {
   const shown = (checked: Checked | undefined): string[] => (checked ? [...checked.problems.map((it) => `content: ${problemText(it)}`), ...checked.warnings.map((it) => `content: warning: ${problemText(it)}`)] : [])
   const lines = shown(after)
@@ -16,7 +16,7 @@ export function changesOf(before: Checked | undefined, after: Checked): string[]
   return before ? ['content: nothing is wrong any more.'] : []
 }
 
-/** Looks at once and after each save below `folder`; `saved` gets the path below it. Ends with the returned function. */
+/** Checks immediately and after each save below `folder`; `saved` gets the path below it. The returned function ends it. */
 export function watchContent(folder: string, print: (line: string) => void, saved: (path: string) => void = () => undefined): () => void {
   let last: Checked | undefined
   let timer: NodeJS.Timeout | undefined
@@ -26,7 +26,7 @@ export function watchContent(folder: string, print: (line: string) => void, save
       for (const line of changesOf(last, now)) print(line)
       last = now
     } catch (error) {
-      // A file that goes away between two looks is seen by the next one.
+      // A file that disappears between two checks is noticed by the next one.
       print(`content: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
@@ -40,12 +40,12 @@ export function watchContent(folder: string, print: (line: string) => void, save
     try {
       listen()
     } catch {
-      // A folder is just changing places with another: it is there in a moment.
+      // The folder is just being swapped with another: it will exist again in a moment.
       timer = setTimeout(again, SETTLE_MS)
     }
   }
   let watchers: FSWatcher[] = []
-  // One for each folder, begun anew after each save: a recursive one loses a folder that another takes the place of (`content import`).
+  // One watcher per folder, started anew after each save: a recursive watcher loses a folder that is replaced by another (`content import`).
   const listen = (): void => {
     for (const watcher of watchers) watcher.close()
     watchers = foldersOf(folder).map((path) =>

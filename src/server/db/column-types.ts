@@ -16,7 +16,7 @@ export const JSON_TEXT = 'text' satisfies ColumnDataType
 export interface Stateful {
   id: string
   status: string
-  /** Counts changes; a compare-and-swap names the one it read. */
+  /** Counts changes; a compare-and-swap names the version that it read. */
   version: number
   /** Instant of the last change, ms. */
   updated_at: number

@@ -1,4 +1,4 @@
-/** Tables that every feature stands on: jobs, events, messages (sandbox inbox), files. */
+/** Tables that every feature uses: jobs, events, messages (sandbox inbox), files. */
 import { sql, SqliteAdapter, type Kysely } from 'kysely'
 import type { Migrations } from './migration-type.ts'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT } from './column-types.ts'
@@ -14,7 +14,7 @@ export interface JobTable {
   id: string
   kind: string
   payload: string
-  /** A second job with the same key is not taken: what it would do is already done or about to be. */
+  /** A second job with the same key is not accepted: what it would do is done already or about to be. */
   dedupe_key: string | null
   run_at: number
   attempts: number
@@ -52,13 +52,13 @@ export interface MessageTable {
 
 export interface FileTable {
   id: string
-  /** Whose it is, as the feature says it: `claim:<id>` … */
+  /** Its owner, as the feature writes it: `claim:<id>` … */
   owner: string
   name: string
   mime: string
   size: number
   sha256: string
-  /** The file's own key, wrapped by the application's. */
+  /** The file's own key, encrypted by the application's. */
   wrapped_key: string
   created_at: number
 }
@@ -127,7 +127,7 @@ async function appendOnly(db: Kysely<never>): Promise<void> {
   await appendOnlyTable(db, 'events')
 }
 
-/** An event may go once its record's `purged` event is written, which itself can never go (`purgeEvents`). */
+/** An event may be deleted once its record's `purged` event is written, which itself can never be deleted (`purgeEvents`). */
 async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
   const purged = sql`(old.to_status <> 'purged' and exists (
     select 1 from events as word where word.entity = old.entity and word.entity_id = old.entity_id and word.to_status = 'purged'))`
@@ -143,14 +143,14 @@ async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
   await sql`create trigger events_no_delete before delete on events for each row execute function refuse_unpurged_event()`.execute(db)
 }
 
-/** PostgreSQL empties a table without asking the triggers of its rows; SQLite has no such statement. After `appendOnlyTable`. */
+/** PostgreSQL's TRUNCATE bypasses row triggers; SQLite has no such statement. Run after `appendOnlyTable`. */
 export async function refuseTruncate(db: Kysely<never>, table: string): Promise<void> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) return
   await sql`create trigger ${sql.raw(`${table}_no_truncate`)} before truncate on ${sql.raw(table)}
     for each statement execute function refuse_change()`.execute(db)
 }
 
-/** Makes a table append-only in either dialect; for the sales record as well. */
+/** Makes a table append-only in either dialect; also used for the sales record. */
 export async function appendOnlyTable(db: Kysely<never>, table: string): Promise<void> {
   const name = sql.raw(table)
   if (db.getExecutor().adapter instanceof SqliteAdapter) {

@@ -1,4 +1,4 @@
-/** Opens the store that the configuration names, and gives the one way to write to it. */
+/** Opens the store that the configuration names, and provides the only way to write to it. */
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -15,7 +15,7 @@ export interface Store {
   db: Kysely<Database>
   write: Write
   dialect: 'sqlite' | 'postgres'
-  /** Fails when the store does not take writes. */
+  /** Fails when the store does not accept writes. */
   probe: () => Promise<void>
   close: () => Promise<void>
 }
@@ -50,17 +50,17 @@ export function storeOf(db: Kysely<Database>, writer: Kysely<Database>, dialect:
 function postgresStore(url: string): Store {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({ connectionString: url, max: 10 })
-  // A connection that breaks while nobody uses it (a restart of the server) is replaced; unheard, it would end this process.
+  // A connection that breaks while idle (a restart of the server) is replaced; an error without a listener would end this process.
   pool.on('error', () => undefined)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  // Without a name for the statement: one that is kept fails once another process has migrated its tables.
+  // Statements are not named: a prepared one fails once another process has migrated its tables.
   readDirectly(db, async ({ sql: text, parameters }) => (await pool.query({ text, values: [...parameters] })).rows)
   const store = storeOf(db, db, 'postgres')
   return { ...store, write: (fn) => withRetries(() => store.write(fn)) }
 }
 
 const ATTEMPTS = 5
-/** PostgreSQL's codes for a deadlock it resolved and for a snapshot it could not keep: nothing of the transaction stays. */
+/** PostgreSQL's codes for a deadlock it resolved and for a failed serialisation: nothing of the transaction was written. */
 const RETRY_CODES = ['40P01', '40001']
 
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {

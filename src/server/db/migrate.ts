@@ -1,4 +1,4 @@
-/** Collects the migrations of the foundation and of every feature, and runs those that are new. */
+/** Collects the migrations of the server and of every feature, and runs those that are new. */
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Store } from './database.ts'
@@ -6,21 +6,21 @@ import type { Migrations } from './migration-type.ts'
 
 export type { Migrations }
 
-/** Any number nobody else in this database uses. */
+/** Any number that nobody else in this database uses as an advisory lock. */
 const MIGRATION_LOCK = 7_068_660_971
 
 const options = (migrations: Migrations) => ({
   provider: { getMigrations: async () => ({ ...migrations }) },
   migrationTableName: 'migrations',
   migrationLockTableName: 'migrations_lock',
-  // Features land on their own, so a new name may sort before one that has run.
+  // Features are merged independently, so a new name may sort before one that has run.
   allowUnorderedMigrations: true,
 })
 
-/** Brings the store to head inside one transaction: it all happens or none of it. Returns the names that ran. */
+/** Brings the store to the newest version in one transaction: all of it or nothing. Returns the names that ran. */
 export async function migrate(store: Store, migrations: Migrations): Promise<string[]> {
   return store.write(async (trx) => {
-    // Processes that start together take turns. On SQLite the write transaction itself is the lock; PostgreSQL would
+    // Processes that start together run this one after another. On SQLite the write transaction itself is the lock; PostgreSQL would
     // let both look for the tables at once, and the second would fail.
     if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
     let first: { name: string; cause: unknown } | undefined
@@ -30,7 +30,7 @@ export async function migrate(store: Store, migrations: Migrations): Promise<str
     } satisfies Migration]))
     const { error, results } = await new Migrator({ db: trx, ...options(watched) }).migrateToLatest()
     const failed = results?.find((it) => it.status === 'Error')
-    // On PostgreSQL the migrator fails once more as it gives up its lock in the broken transaction, and answers with that error instead.
+    // On PostgreSQL the migrator fails again when it releases its lock in the broken transaction, and returns that error instead.
     if (first) throw new Error(`Migration failed: ${first.name}`, { cause: first.cause })
     if (error || failed) throw new Error(`Migration failed: ${failed?.migrationName ?? 'before the first'}`, { cause: error })
     return (results ?? []).map((it) => it.migrationName)
@@ -43,7 +43,7 @@ export async function atHead(store: Store, migrations: Migrations): Promise<bool
   return all.every((it) => it.executedAt !== undefined)
 }
 
-/** Merges the features' migrations; the same name twice is a mistake of ours and stops the start. */
+/** Merges the features' migrations; a name that occurs twice is a programming mistake and stops the start. */
 export function collect(sets: readonly (Migrations | undefined)[]): Migrations {
   const all: Record<string, Migration> = {}
   for (const [name, migration] of sets.flatMap((set) => Object.entries(set ?? {}))) {

@@ -1,4 +1,4 @@
-/** The key of each person, for what they wrote into tables that only grow (`server/person-keys.ts`). */
+/** The key of each person, for their texts in append-only tables (`server/person-keys.ts`). */
 import { BIGINT, TEXT } from './column-types.ts'
 import type { Migrations } from './migration-type.ts'
 

@@ -1,9 +1,9 @@
-/** Reads that are asked all the time: compiled to SQL once for each database, then run with other values. */
+/** Reads that run very often: compiled to SQL once per database, then run with new values. */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import type { Database } from '../database-tables.ts'
 import { directRead } from './direct-read.ts'
 
-/** Stands in the query for a value of each run; of a list, for one of its values. */
+/** Placeholder in the query for a value of each run; for a list, for one of its values. */
 class Slot {
   readonly name: string
   readonly index: number | undefined
@@ -22,8 +22,8 @@ type Read<P extends Values, R> = (db: Kysely<Database>, values: P) => Promise<R[
 
 /**
  * `build` is called once for each database and each shape of the values: which of them are `null`, and how long the lists are, rounded up to
- * a power of two (the last value is repeated). `value('name')` stands for a value, for `null` where it is `null`, and for a list where it is
- * one; nothing else of the query may differ from run to run. An empty list is the caller's matter.
+ * a power of two (the last value is repeated). `value('name')` is the placeholder of a value, `null` where it is `null`, and a list where it
+ * is one; nothing else in the query may differ from run to run. Callers handle empty lists themselves.
  * Building and compiling a query takes many times as long as SQLite takes to answer it.
  */
 export function preparedQuery<P extends Values>() {
@@ -38,7 +38,7 @@ export function preparedQuery<P extends Values>() {
       byShape.set(shape, fresh)
       return fresh
     }
-    // Nearly always it is the same database and the same shape as the time before.
+    // Nearly always the database and the shape are those of the last run.
     let latest: Built<R> | undefined
     let latestDb: Kysely<Database> | undefined
     const builtLately = (db: Kysely<Database>, values: P): Built<R> => {
@@ -49,7 +49,7 @@ export function preparedQuery<P extends Values>() {
       latest = found
       return found
     }
-    // Not `async`, which puts a promise and a turn of its own around each read.
+    // Not `async`, which would add a promise and a microtask to each read.
     return (db, values) => {
       try {
         const { query } = builtLately(db, values)
@@ -66,7 +66,7 @@ export function preparedQuery<P extends Values>() {
 
 const rounded = (length: number): number => (length <= 1 ? length : 2 ** Math.ceil(Math.log2(length)))
 
-/** A number where it can be one, which is cheaper to make and to compare than a text: a bit for each value, after a 1. */
+/** The key as a number where possible, which is cheaper to make and to compare than a text: a leading 1, then one bit per value. */
 function shapeOf(values: Values): number | string {
   let shape = 1
   for (const name in values) {

@@ -1,7 +1,7 @@
 /**
  * SQLite for Kysely with two connections: one reads, one writes.
  * Kysely's own driver has one connection behind a lock, so that a read would wait for the longest transaction,
- * and it compiles every statement anew. Here reads never wait (WAL) and statements are kept.
+ * and it compiles every statement anew. Here reads never wait (WAL) and statements are cached.
  */
 import Database from 'better-sqlite3'
 import {
@@ -28,7 +28,7 @@ class Connection implements DatabaseConnection {
     return fresh
   }
 
-  /** Rows of a read, at once. */
+  /** Rows of a read, synchronously. */
   read(sql: string, parameters: readonly unknown[]): unknown[] {
     return this.#prepare(sql).all(parameters)
   }
@@ -41,14 +41,14 @@ class Connection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // A statement of its own: a kept one would be busy for as long as the caller reads.
+    // A new statement: a cached one would be busy for as long as the caller reads.
     for (const row of this.database.prepare(query.sql).iterate(query.parameters)) yield { rows: [row as R] }
   }
 }
 
 /**
- * A statement whose plan SQLite made with an eye to a value is made anew at every run, for four times what a short read costs: it looks at
- * the value of a bare `?`, not at that of `+?`, which says the same.
+ * SQLite recompiles a statement at every run if its plan depends on a bound value, which takes four times as long as a short read. A bare `?`
+ * makes the plan depend on the value; `+?`, which means the same, does not.
  */
 const hidingValues = (sql: string): string => sql.replace(/'[^']*'|"[^"]*"|\?/g, (part) => (part === '?' ? '+?' : part))
 
@@ -62,7 +62,7 @@ class OneConnection extends SqliteDriver implements Driver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     return this.#connection
   }
-  // A deferred transaction that reads first and writes later fails at once when another process wrote in between.
+  // A deferred transaction that reads first and writes later fails immediately when another process wrote in between.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
@@ -71,7 +71,7 @@ class OneConnection extends SqliteDriver implements Driver {
   }
 }
 
-/** The reader needs no lock: its statements run to their end within one turn of the event loop. */
+/** The reader needs no lock: each statement runs to its end within one turn of the event loop. */
 class ReaderAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

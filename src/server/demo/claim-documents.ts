@@ -1,4 +1,4 @@
-/** The documents that a claim of the demo sends: filled with what the claim tells, drawn when they are needed. */
+/** The documents that a demo claim sends: filled with the claim's facts, drawn when they are needed. */
 import { formatDay } from '../../lib/dates.ts'
 import { formatMoney, money } from '../../lib/money.ts'
 import { documentResources } from '../../features/policies/api.server.ts'
@@ -18,7 +18,7 @@ const [SURNAME = '', GIVEN = ''] = STUDENT.idName.split(' ')
 const GROUNDS: Partial<Record<Kind, string>> = { invoice: '#b59c7d', prescription: '#a89a86' }
 const AS_PDF: readonly Kind[] = ['proof_of_account', 'itemised_bill', 'discharge_summary']
 
-/** What is the same for every claim is drawn once a seed. */
+/** What every claim shares is drawn once per seeding. */
 const drawn = new WeakMap<Deps, Map<Kind, Promise<Drawn>>>()
 function drawOnce(deps: Deps, kind: Kind, draw: () => Promise<Drawn>): Promise<Drawn> {
   const known = drawn.get(deps) ?? new Map<Kind, Promise<Drawn>>()

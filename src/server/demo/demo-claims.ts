@@ -1,4 +1,4 @@
-/** The claims of the demo account: one in every state that people meet. Providers and illnesses are invented. */
+/** The claims of the demo account: one in every state that people see. Providers and illnesses are invented. */
 import { addDays, dayOf, type Day } from '../../lib/dates.ts'
 import { loadCase } from '../../features/claims/case/load-case.server.ts'
 import { claimablePolicies, getClaim, withdrawClaim, type ClaimablePolicy } from '../../features/claims/contract.ts'
@@ -14,7 +14,7 @@ import * as decisions from './claim-decisions.ts'
 
 const DAY = 86_400_000
 
-/** Every time in days before now. */
+/** Every time is in days before now. */
 interface StoryPlan {
   plan: 'us-campus' | 'global-study'
   ill: number
@@ -22,7 +22,7 @@ interface StoryPlan {
   /** Left out: it stays a draft. */
   sent?: number
   answers: (day: Day) => Answers
-  /** Of a draft: what is there already. */
+  /** For a draft: the documents that are uploaded already. */
   has?: readonly Kind[]
   steps?: (scene: StoryContext, day: Day) => StoryStep[]
 }
@@ -44,7 +44,7 @@ const payment = ({ ago }: StoryContext, days: number, reference?: string): Story
 
 const INHALER = { en: 'The invoice names an inhaler. Send the prescription for it.', cn: '账单上有吸入剂，请上传该药品的处方。' }
 
-/** Accepts what is in order, sends the record back, asks for a prescription too; the person has sent that. */
+/** Accepts what is correct, sends the record back, and also asks for a prescription; the person has sent that one. */
 async function askForTwo({ ago, deps, person }: StoryContext, id: string): Promise<void> {
   const desk = ago(7)
   const { documents } = await loadCase(deps, id)
@@ -116,7 +116,7 @@ const STORIES: Record<string, StoryPlan> = {
     plan: 'us-campus', ill: 16, began: 11, sent: 10, answers: asthma,
     steps: (scene) => [review(scene, 9), { moves: 1, run: (id) => askForTwo(scene, id) }],
   },
-  /** A review may still be asked for. */
+  /** A review can still be asked for. */
   rejected: {
     plan: 'us-campus', ill: 13, began: 9, sent: 8,
     answers: (day) => ({
@@ -149,7 +149,7 @@ const STORIES: Record<string, StoryPlan> = {
   },
 }
 
-/** Each claim by its name, to be made apart from the others. A claim without a policy in force on its day is not made. */
+/** Each claim by its name, so that they can be created separately. A claim whose day is in no policy's cover is not created. */
 export function claimParts(deps: Deps, userId: string, now: number): [string, () => Promise<void>][] {
   const quiet = withoutMessages(deps)
   const scene: StoryContext = { deps: quiet, ago: (days) => depsAt(quiet, now - days * DAY), person: (days) => claimant(quiet, userId, now - days * DAY) }

@@ -1,4 +1,4 @@
-/** A claim after a death, told by those who are left: the student bought for her father, and two heirs are to be paid. All people are invented. */
+/** A claim after a death, made by the survivors: the student bought for her father, and two heirs are to be paid. All people are invented. */
 import { addDays, dayOf, formatDay, type Day } from '../../lib/dates.ts'
 import { acceptDocument } from '../../features/claims/case/review-document.server.ts'
 import { registerClaim, takeIntoReview } from '../../features/claims/case/handler-actions.server.ts'
@@ -16,10 +16,10 @@ import { claimant, HANDLER, playClaimStory, withoutMessages, type Answers, type 
 
 const DAY = 86_400_000
 const SECOND = 1000
-/** What a handler has looked at by now; the heirs' papers come next. */
+/** What a handler has checked by now; the heirs' documents come next. */
 const ACCEPTED: readonly Kind[] = ['id_copy', 'death_certificate', 'police_report']
 
-/** Buys with the consent of who is insured: the link that goes to him is followed here. */
+/** Buys with the insured person's consent: the link that is sent to him is opened here. */
 function buyerOf(deps: Deps, userId: string): { as: (at: number) => Actor; consent: (order: OrderView) => Promise<OrderView> } {
   let code = ''
   const send: Deps['messages']['send'] = async (_trx, { template, vars }) => {
@@ -58,7 +58,7 @@ const answers = (day: Day): Answers => ({
 
 const page = (from: string, title: string, facts: PageText['facts']): PageText => ({ from: `${from} (sample)`, address: 'Boston', title, facts, signed: true })
 
-/** What stands on each paper. */
+/** The text of each document. */
 const papers = (day: Day): Partial<Record<Kind, PageText>> => {
   const [accident, died] = [formatDay(day, 'en'), formatDay(addDays(day, 1), 'en')]
   const deceased = ['Deceased', FATHER.idName] as const
@@ -89,7 +89,7 @@ function documents(deps: Deps, day: Day, kinds: readonly Kind[]): SampleDocument
   })
 }
 
-/** In mid-handling: sent four days ago, three documents accepted. */
+/** Being handled: sent four days ago, three documents accepted. */
 async function handle(ago: (days: number) => Deps, id: string): Promise<void> {
   await registerClaim(ago(3.5), { ...HANDLER, id })
   await takeIntoReview(ago(3), { ...HANDLER, id })

@@ -1,4 +1,4 @@
-/** E-invoices of the demo account: one in force, and one of which a part was taken back after a refund. Other orders have none. */
+/** E-invoices of the demo account: one in force, and one that was partly reversed after a refund. Other orders have none. */
 import { getInvoice, requestInvoice } from '../../features/invoices/contract.ts'
 import { issueDocument } from '../../features/invoices/issue-documents.server.ts'
 import { invoiceRoutes } from '../../features/invoices/routes.server.ts'
@@ -9,7 +9,7 @@ import { callAs, type Actor } from './call-as.ts'
 import { DEMO_EMAIL } from '../../features/session/contract.ts'
 
 const DAY = 86_400_000
-/** Minor units that were returned of the older order. */
+/** Minor units that were refunded of the older order. */
 const RETURNED = 20_000
 
 interface DemoOrder {
@@ -22,19 +22,19 @@ async function orderOf(deps: Deps, userId: string, plan: string): Promise<DemoOr
   return row && { id: row.id, paidAt: Number(row.paid_at) }
 }
 
-/** Asked for and issued at the actor's instant; what is issued already stays. */
+/** Requested and issued at the actor's instant; one that is issued already is left. */
 async function issueInvoice({ deps, call }: Actor, id: string, title: { title: 'personal' | 'organisation'; name?: string; taxNumber?: string }): Promise<void> {
   const payable = { kind: PLAN, id }
   if ((await call(getInvoice, payable)).state !== 'not_requested') return
   const view = await call(requestInvoice, { ...payable, ...title, email: DEMO_EMAIL })
   const [document] = view.documents
   if (!document) return
-  // Handed to the channel, then asked after: over the wire its clock would be today's.
+  // Given to the invoice channel and queried directly: over the wire its clock would be today's.
   await issueDocument(deps, document.id)
   await issueDocument(deps, document.id)
 }
 
-/** A part of the premium goes back by agreement, once; its invoice follows by the rules. */
+/** A part of the premium is refunded by agreement, once; its invoice follows by the rules. */
 async function returnPart(deps: Deps, id: string): Promise<void> {
   await deps.write(async (trx) => {
     const payment = await trx.selectFrom('payments').selectAll().where('payable_kind', '=', PLAN).where('payable_id', '=', id).where('status', '=', 'succeeded').executeTakeFirst()

@@ -1,5 +1,5 @@
 /**
- * Documents of the demo's claims, drawn: pages that look like an invoice, a record, a passport, a bank's proof, as photos and as PDFs.
+ * Drawn documents of the demo's claims: pages that look like an invoice, a record, a passport, a bank's proof, as photos and as PDFs.
  * Nobody's data, no real provider. Letters are drawn as outlines, because a server may have no fonts of its own.
  */
 import PDFDocument from 'pdfkit'
@@ -11,11 +11,11 @@ export interface Drawn {
   name: string
   mime: 'image/jpeg' | 'application/pdf'
   bytes: Buffer
-  /** As small as those of the intake; none of a PDF. */
+  /** As small as the thumbnails of the intake; a PDF has none. */
   thumb: Buffer | null
 }
 
-/** What stands on a page: who wrote it, what it is, its facts, and what it adds up to. */
+/** The contents of a page: who wrote it, what it is, its facts, and the total. */
 export interface PageText {
   from: string
   address: string
@@ -23,7 +23,7 @@ export interface PageText {
   facts: readonly (readonly [string, string])[]
   lines?: readonly (readonly [string, string])[]
   total?: readonly [string, string]
-  /** Seal and a signature at the foot. */
+  /** Seal and signature at the foot. */
   signed?: boolean
 }
 
@@ -83,7 +83,7 @@ function outlined(face: Typeface, { text, x, y, size, right }: Mark): string {
 
 const textsOf = (fonts: Fonts, marks: readonly Mark[]): string => marks.map((it) => outlined(it.bold ? fonts.bold : fonts.regular, it)).join('')
 
-/** A sheet on a table, as a phone sees it. */
+/** A sheet on a table, as a phone camera sees it. */
 async function photographed(name: string, sheet: string, ground: string): Promise<Drawn> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="940"><path fill="${ground}" d="M0 0h720v940H0z"/><g transform="rotate(1.2 360 470) translate(60 70)"><path fill="#000" opacity=".18" d="M6 8h600v800H6z"/><path fill="#fdfcf8" d="M0 0h600v800H0z"/>${sheet}</g></svg>`
   const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 72 }).toBuffer()

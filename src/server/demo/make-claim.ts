@@ -1,4 +1,4 @@
-/** Claims of the demo account, act by act: by the person through the calls of the site, by a handler through the rules of the desk. */
+/** Claims of the demo account, step by step: the person's through the calls of the site, the handler's through the rules for operators. */
 import { assess, assessInput } from '../../features/claims/settlement/assess-claim.server.ts'
 import { fileOwner } from '../../features/claims/access.server.ts'
 import { loadCase } from '../../features/claims/case/load-case.server.ts'
@@ -24,44 +24,44 @@ export interface SampleDocument {
   draw: () => Promise<Drawn>
 }
 
-/** What happened after sending: the moves of the claim's graph that it makes, in their number, and how. */
+/** What happened after sending: how many moves of the claim's status graph it makes, and how. */
 export interface StoryStep {
   moves: number
   run: (id: string) => Promise<unknown>
 }
 
 export interface ClaimStory {
-  /** One key makes one claim. */
+  /** A key creates one claim. */
   key: string
   policy: string
   /** Day of illness or accident. */
   day: string
-  /** About the death of who is insured. */
+  /** The claim is about the death of the insured person. */
   death?: boolean
   began: Actor
   sent?: Actor
   answers: Answers
-  /** The documents of these kinds; all that the checklist asks for when the claim is sent. */
+  /** The documents of these kinds; when the claim is sent, everything on the checklist. */
   documents: (kinds: readonly Kind[]) => SampleDocument[]
-  /** Of a claim that stays a draft. */
+  /** Only for a claim that stays a draft: the kinds of documents it has. */
   has?: readonly Kind[]
   steps?: readonly StoryStep[]
 }
 
 /**
- * As `deps`, but what follows of itself stays away: letters of weeks ago would all arrive today, and documents are made when somebody
+ * `deps` without follow-up jobs: letters of weeks ago would all arrive today, and documents are made when somebody
  * opens them.
  */
 export const withoutMessages = (deps: Deps): Deps => ({
   ...deps, messages: { ...deps.messages, send: async () => undefined }, outbox: { ...deps.outbox, enqueue: async () => undefined },
 })
 
-/** The demo's person at an instant; every call of claims. */
+/** The demo's person at an instant, with every call of claims. */
 export const claimant = (deps: Deps, userId: string, at: number): Actor => callAs(deps, [...draftRoutes, ...caseRoutes], { userId, lang: 'en', at })
 
 /**
- * Tells a claim's story up to where it stands, once: what was done already is left, and a claim that its person or a handler has
- * moved since is left altogether.
+ * Plays a claim's story up to its last step, once: steps done already are left, and a claim that its person or a handler has
+ * changed since is not touched at all.
  */
 export async function playClaimStory(deps: Deps, userId: string, { key, policy, day, death = false, began, sent, steps = [], ...story }: ClaimStory): Promise<void> {
   const held = await deps.db.selectFrom('claims').select('id').where('start_key', '=', `${userId}:${key}`).executeTakeFirst()
@@ -78,7 +78,7 @@ export async function playClaimStory(deps: Deps, userId: string, { key, policy, 
 
 async function countTransitions(deps: Deps, id: string): Promise<number> {
   const events = await deps.db.selectFrom('events').select(['from_status', 'to_status']).where('entity', '=', 'claim').where('entity_id', '=', id).execute()
-  // A birth and a note name no status before, or the one that stands.
+  // The events of a creation and of a note name no previous status, or name the current one.
   return events.filter((it) => it.from_status !== null && it.from_status !== it.to_status).length
 }
 
@@ -92,7 +92,7 @@ async function fillInClaim(actor: Actor, id: string, { answers, documents, has }
   return draft
 }
 
-/** Ticks what the last page asks to be ticked, and sends. */
+/** Ticks the declarations of the last page, and sends. */
 async function submitDraft({ call }: Actor, draft: DraftView): Promise<void> {
   const open = Object.keys(draft.errors.check ?? {}).map((it) => it.replace('declarations.', ''))
   const declarations = [...draft.answers.declarations, ...open]
@@ -100,7 +100,7 @@ async function submitDraft({ call }: Actor, draft: DraftView): Promise<void> {
   await call(submitClaim, { id: draft.id, version: ready.version })
 }
 
-/** A document that arrives. It is drawn here, so that there is nothing to look at or to make anew as with one from outside. */
+/** Receives a document. It was drawn here, so it needs neither the check nor the re-encoding that files from outside get. */
 export async function addDocument({ deps, ctx }: Actor, claim: string, { kind, draw }: SampleDocument, item: string | null = null): Promise<void> {
   const { name, mime, bytes, thumb } = await draw()
   const stage = (content: Buffer, type: string) => deps.files.stage(oneChunk(content), { owner: fileOwner(claim), name, mime: type })
@@ -114,17 +114,17 @@ export async function addDocument({ deps, ctx }: Actor, claim: string, { kind, d
   })
 }
 
-/** A name in three words by hand, with pressure. */
+/** A handwritten signature of three words, with pressure. */
 const STROKES: Input<typeof signClaim>['strokes'] = [0, 1, 2].map((word) => Array.from({ length: 36 }, (_, i): [number, number, number] => [
   80 + word * 300 + i * 6, Math.round(200 + 80 * Math.sin(i / 3 + word) + 30 * Math.cos(i)), 22 + Math.round(20 * Math.abs(Math.sin(i / 5))),
 ]))
 
-/** The handler of the demo's cases, who acts like those at `npm run operator`. */
+/** The handler of the demo's cases, who acts as operators do with `npm run operator`. */
 export const HANDLER = { by: 'operator:wu', why: 'case work' }
 
 export type Decision = z.input<typeof assessInput>
 
-/** Decides by what a handler would write into a file: docs/operating.md. */
+/** Decides with what a handler would write into a file: docs/operating.md. */
 export async function decideBy(deps: Deps, id: string, given: Decision): Promise<void> {
   const input = assessInput.parse(given)
   const assessment = await assess(deps, await loadCase(deps, id), input)

@@ -1,4 +1,4 @@
-/** Pays an order at the sandbox gateway at the actor's instant, past ones too, and issues its policy. */
+/** Pays an order at the sandbox gateway at the actor's instant, which may be past, and issues its policy. */
 import { paymentAmount, applyTrade } from '../../features/cashier/apply-trade.server.ts'
 import { startPayment } from '../../features/cashier/payments.server.ts'
 import { replaceProviders } from '../../features/cashier/provider-registry.server.ts'
@@ -12,7 +12,7 @@ import type { Deps } from '../dependencies.ts'
 import type { PayableRef } from '../payable.ts'
 import type { Actor } from './call-as.ts'
 
-/** The gateway's books are written directly: over the wire its clock would be today's. */
+/** Written directly into the gateway's books: over the wire its clock would be today's. */
 function inPlace(deps: Deps): Provider {
   return {
     ...sandboxProvider(deps),
@@ -31,7 +31,7 @@ export async function pay(actor: Actor, orderId: string): Promise<void> {
   await payFor(actor, planPayableRef(orderId), `demo-${orderId}`)
 }
 
-/** The same for anything that can be paid for. */
+/** The same for every kind of payable. */
 export async function payFor({ deps, lang }: Actor, payable: PayableRef, key: string): Promise<void> {
   replaceProviders(deps, [inPlace(deps)])
   const row = await startPayment(deps, { payable, method: 'alipay', key, requester: 'demo', lang, payer: { ip: '127.0.0.1', device: 'web', browser: 'other' } })
@@ -42,6 +42,6 @@ export async function payFor({ deps, lang }: Actor, payable: PayableRef, key: st
   await deps.write((trx) => applyTrade(trx, deps, trade, 'system'))
 }
 
-/** Quietly: that one of the demo's orders cannot be issued is meant. */
+/** Logs nothing: that one of the demo's orders cannot be issued is intended. */
 export const issue = ({ deps }: Actor, orderId: string): Promise<void> =>
   issueJob.run({ ...deps, log: deps.log.child({}, { level: 'silent' }) }, { orderId }, { id: 'demo', attempt: 1 })

@@ -1,4 +1,4 @@
-/** What the screen's server lets through, and what it writes. */
+/** Which requests the editing screen's server accepts, and what it writes. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { refusal } from './origin-guard.ts'
 type App = Awaited<ReturnType<typeof createEditor>>
 const it: { root: string; app: App } = { root: '', app: undefined as unknown as App }
 const Kept = z.object({ path: z.string(), text: z.string(), mark: z.string() })
-// Before it listens, the app has no port.
+// The app has no port before it listens.
 const OWN = { host: 'localhost:0' }
 const EN = 'content/notices/en/2027-entry.md'
 

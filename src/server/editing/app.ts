@@ -23,7 +23,7 @@ export interface Editing {
   clock: () => number
 }
 
-/** A text with its twin is some ten kilobytes; this is far above any and far below harm. */
+/** A text with its twin is about ten kilobytes; this is far above that and far below what could do harm. */
 const TEXT_LIMIT = 1024 * 1024
 
 const Lang = z.object({ lang: z.enum(LANGS).catch('en') })
@@ -33,7 +33,7 @@ const Name = z.object({ name: z.string().regex(/^[\w-]+$/) })
 
 const STATUS: Record<StoreRefusal['code'], number> = { changed: 409, gone: 404, path: 403, form: 422 }
 
-/** Composes the app; it listens only when the caller says so. */
+/** Composes the app; it listens only when the caller calls `listen`. */
 export async function createEditor(editing: Editing): Promise<FastifyInstance> {
   const store = new TextFiles(editing.content)
   const app = Fastify({ bodyLimit: TEXT_LIMIT, forceCloseConnections: true })
@@ -73,7 +73,7 @@ export async function createEditor(editing: Editing): Promise<FastifyInstance> {
   return app
 }
 
-/** The editor as it comes from npm. Its words are JSON that it imports as a module, which browsers want declared: so they are sent as one. */
+/** The editor as npm delivers it. It imports its words as a JSON module, which browsers refuse undeclared: so they are sent as a script. */
 async function editorFiles(app: FastifyInstance): Promise<void> {
   const root = resolve(dirname(createRequire(import.meta.url).resolve('@sveltia/cms')), '..')
   app.get('/cms/locales/:name.json', async (request, reply) => {

@@ -1,4 +1,4 @@
-/** What can be edited in the browser, and what each field is, all from the collections' own schemas: a new field is there at once. */
+/** What can be edited in the browser, and the type of each field, derived from the collections' own schemas: new fields appear automatically. */
 import { z } from 'zod'
 import { COLLECTION_NAMES, COLLECTIONS, collectionOf, type CollectionName } from '../../app/content/collections.ts'
 import { ROUTES } from '../../routes.ts'
@@ -19,12 +19,12 @@ const Properties = z.object({ properties: z.record(z.string(), Described), requi
 
 export interface FieldOf {
   name: string
-  /** `words` are written in each language; everything else is one fact of both twins. `code`: a string of a fixed form. */
+  /** `words` are written in each language; every other field is one fact shared by both twins. `code`: a string of a fixed form. */
   kind: 'words' | 'code' | 'day' | 'whole' | 'yes' | 'choice' | 'choices' | 'neighbours'
   required: boolean
   default?: unknown
   pattern?: string | undefined
-  /** What may be chosen. */
+  /** The allowed choices. */
   options?: readonly string[]
   most?: number | undefined
 }
@@ -51,7 +51,7 @@ function kindOf(collection: CollectionName, name: string, described: z.infer<typ
   throw new Error(`${collection}: the screen has no input for ${name}`)
 }
 
-/** A rule in code is not told by JSON Schema: so it is asked. */
+/** JSON Schema does not express rules written in code, so the rule is tried with a value. */
 function isDayField(collection: CollectionName, name: string): boolean {
   const shape: Readonly<Record<string, z.ZodType>> = COLLECTIONS[collection].schema.shape
   const takes = (value: string): boolean => shape[name]?.safeParse(value).success ?? false
@@ -60,7 +60,7 @@ function isDayField(collection: CollectionName, name: string): boolean {
 
 export const isCollection = (name: string): name is CollectionName => Object.hasOwn(COLLECTIONS, name)
 
-/** The English address of a collection's pages, before the slug. A page of our own stands at its file's name. */
+/** The English address of a collection's pages, before the slug. A page with its own file is at that file's name. */
 export function addressOf(name: CollectionName): string {
   const { route } = collectionOf(name)
   return ROUTES.find(({ id }) => id === route)?.path.replace('[slug]', '') ?? '/'

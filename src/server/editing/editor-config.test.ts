@@ -1,4 +1,4 @@
-/** The editor's configuration against the schemas it comes from: nothing can be forgotten. */
+/** Compares the editor's configuration with the schemas it comes from, so that no field is forgotten. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** What the editor is told: collections, fields with their words, and where the files lie. */
+/** The editor's configuration: collections, fields with their words, and where the files are. */
 import { dayOf } from '../../lib/dates.ts'
 import { frontmatter } from '../../lib/frontmatter.ts'
 import { HTML_LANG, otherLang, type Lang } from '../../lib/locale.ts'
@@ -9,7 +9,7 @@ import { COLLECTION_WORDS, FIELD_WORDS, SCREEN_WORDS } from './editor-words.ts'
 
 type Field = Record<string, unknown>
 
-/** Where the words of a field's choices stand, which readers see too. */
+/** Where the words of a field's choices are found; readers see the same words. */
 const CHOICES: Partial<Record<FieldName, (value: string) => readonly string[]>> = {
   group: (value) => [`info:faq.groups.${value}`],
   topic: (value) => [`info:articles.topics.${value}`],
@@ -18,10 +18,10 @@ const CHOICES: Partial<Record<FieldName, (value: string) => readonly string[]>> 
   documents: (value) => [`pictures:${value}.name`, `claims:document.${value}.name`],
 }
 
-/** What is written most often stands first. */
+/** Collections that are written most often come first. */
 const ORDER = Object.keys(COLLECTION_WORDS.en) as CollectionName[]
 
-/** The configuration in the words of one language. `files` are those there now: a new entry comes last in its list. */
+/** The configuration in one language. `files` are the existing ones: a new entry comes last in its list. */
 export function editorConfig(lang: Lang, files: readonly StoredText[], now: number): Record<string, unknown> {
   return {
     load_config_file: false,
@@ -34,7 +34,7 @@ export function editorConfig(lang: Lang, files: readonly StoredText[], now: numb
     editor: { preview: false },
     output: { omit_empty_optional_fields: true },
     slug: { encoding: 'ascii', clean_accents: true },
-    // The editor's own language stands on the left, and names entries in lists.
+    // The editor's own language is on the left, and names entries in lists.
     i18n: { structure: 'multiple_folders', locales: [lang, otherLang(lang)].map((it) => HTML_LANG[it]), default_locale: HTML_LANG[lang], initial_locales: 'all' },
     collections: ORDER.map((name) => collection(name, lang, files, now)),
   }
@@ -45,7 +45,7 @@ function collection(name: CollectionName, lang: Lang, files: readonly StoredText
   const fields = fieldsOf(name)
   const has = (field: FieldName): boolean => fields.some((it) => it.name === field)
   const groups = (['group', 'topic'] as const).filter(has).map((field) => ({ name: field, label: FIELD_WORDS[lang][field].label, field }))
-  // A page of this collection has a file of its own in `src/pages`: a new text alone would be shown nowhere.
+  // Each page of this collection has its own file in `src/pages`: a new text alone would be shown nowhere.
   const fixed = name === 'pages'
   return {
     name, label, label_singular: one, description: about,
@@ -101,7 +101,7 @@ function orderOf(path: string, text: string): number {
     const { order } = frontmatter(text, path).data
     return typeof order === 'number' ? order : 0
   } catch {
-    // A broken file is for the checker to tell; the screen opens all the same.
+    // The checker reports a broken file; the screen opens all the same.
     return 0
   }
 }

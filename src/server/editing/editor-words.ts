@@ -1,5 +1,5 @@
 /**
- * Words of the editing screen, for editors. They stand here and not in `public/locales`, because that folder is part of the
+ * Words of the editing screen, for editors. They are here and not in `public/locales`, because that folder is part of the
  * built site and this screen is not. A field or a collection without words does not compile.
  */
 import type { Lang } from '../../lib/locale.ts'

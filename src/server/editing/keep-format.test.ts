@@ -1,4 +1,4 @@
-/** Opening and saving changes nothing, and a change changes only itself. */
+/** Opening and saving changes nothing, and a change changes only its own lines. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ const texts = COLLECTION_NAMES.flatMap((name) => LANGS.flatMap((lang) => {
   return readdirSync(folder).map((file) => ({ name, path: join(folder, file), text: readFileSync(join(folder, file), 'utf8') }))
 }))
 
-/** A text as a tool without manners writes it: no quotes where none are needed, other order, tables spaced, no line at the end. */
+/** A text as a tool with other habits writes it: no quotes where none are needed, other order, tables spaced, no line break at the end. */
 function rewritten(text: string, changes: Record<string, unknown> = {}): string {
   const { data, body } = frontmatter(text, 'text')
   const fields = Object.fromEntries(Object.entries({ ...data, ...changes }).reverse())

@@ -1,6 +1,6 @@
 /**
- * Writes what the screen sends in the form of the house. The screen's own way of writing YAML would change quotes, order and
- * spacing of lines that nobody touched; so of an existing file every field and text that says the same stays byte for byte.
+ * Writes what the screen sends in the repository's format. The screen's own YAML writer would change quotes, order and
+ * spacing of lines that nobody touched; so every field and text of an existing file whose value is unchanged stays byte for byte.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Document, isScalar, parseDocument, Scalar, YAMLSeq } from 'yaml'
@@ -8,7 +8,7 @@ import { frontmatter } from '../../lib/frontmatter.ts'
 import type { FieldOf } from './editable-collections.ts'
 import { keepMarkdownFormat } from './keep-markdown-format.ts'
 
-/** One field of a file as it is written there, its line end included. */
+/** One field of a file with its text as written, line end included. */
 interface Piece {
   name: string
   text: string
@@ -16,7 +16,7 @@ interface Piece {
   plain: boolean
 }
 
-/** `after` in the form of `before`, or of the house where the file is new. Throws as `frontmatter` does. */
+/** `after` in the format of `before`, or in the repository's format where the file is new. Throws as `frontmatter` does. */
 export function keepYamlFormat(before: string | undefined, after: string, fields: readonly FieldOf[]): string {
   const next = frontmatter(after, 'the entry')
   const held = before === undefined ? undefined : frontmatter(before, 'the file')
@@ -26,7 +26,7 @@ export function keepYamlFormat(before: string | undefined, after: string, fields
   return `---\n${head}---\n${body}`
 }
 
-/** The lines of each field. What stands above the first one (a comment) belongs to it. */
+/** The lines of each field. What is above the first field (a comment) belongs to it. */
 function piecesOf(text: string): Piece[] {
   const front = /^---\n([\s\S]*?\n)---(?:\n|$)/.exec(text.replaceAll('\r\n', '\n'))?.[1] ?? ''
   const { contents } = parseDocument(front)
@@ -59,7 +59,7 @@ function headOf(pieces: readonly Piece[], data: Record<string, unknown>, fields:
   return lines.map(({ text }) => text).join('')
 }
 
-/** Comments beside a field outlive it. */
+/** Comments beside a field survive a change of it. */
 function withComments(before: string, line: string): string {
   const lines = before.split('\n')
   const first = lines.findIndex((it) => !it.startsWith('#'))
@@ -67,7 +67,7 @@ function withComments(before: string, line: string): string {
   return comments(lines.slice(0, first)) + line + comments(lines.slice(first))
 }
 
-/** A value as a file would hold it: nothing for what is empty or by default so; words in one line. */
+/** A value as a file would hold it: omitted when empty or equal to the default; words in one line. */
 function said(value: unknown, field: FieldOf | undefined): unknown {
   if (value === undefined || value === null || value === '') return undefined
   const one = typeof value === 'string' && field?.kind === 'words' ? value.trim().replace(/\s*\n\s*/g, ' ') : value
@@ -75,7 +75,7 @@ function said(value: unknown, field: FieldOf | undefined): unknown {
   return one
 }
 
-/** `name: value` as an editor of the house would write it. */
+/** `name: value` as the repository's files write it. */
 function line(name: string, value: unknown, plain: boolean): string {
   const doc = new Document({ [name]: value })
   const node = doc.get(name, true)

@@ -1,12 +1,12 @@
 /**
- * Markdown in the form of the house. The editor draws a text and writes it anew when it is saved; what it writes otherwise
- * than an editor of the house would is put right here, so that only what was changed differs.
+ * Markdown in the repository's format. The editor parses a text and writes it anew on saving; where its output differs
+ * from our format it is corrected here, so that a diff shows only what was changed.
  */
 
 const ROW = /^\|.*\|$/
 const RULE = /^\|(?:\s*:?-+:?\s*\|)+$/
 
-/** `after` in the form of the house; each block and row of a table that says what one of `before` said stands as it stood there. */
+/** `after` in our format; each block and table row that says the same as one of `before` keeps the text of `before`. */
 export function keepMarkdownFormat(before: string, after: string): string {
   const old = blocksOf(before)
   const held = new Map(old.map((block) => [gist(block), block]))
@@ -20,7 +20,7 @@ export function keepMarkdownFormat(before: string, after: string): string {
 /** Blocks between empty lines: one line end, no space at the ends. */
 const blocksOf = (text: string): string[] => text.replaceAll('\r\n', '\n').replace(/^\s*\n/, '').trimEnd().split(/\n{2,}/)
 
-/** What a block says: the editor writes `_` for `*`, and a backslash before a sign that it does not take for markup. */
+/** What a block says, in a comparable form: the editor writes `_` for `*`, and a backslash before signs that it takes for no markup. */
 const gist = (block: string): string => block.replace(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('_', '*')
 
 /** The rows of a table; undefined for any other block. */
@@ -34,8 +34,8 @@ const rowOf = (cells: readonly string[]): string => `|${cells.map((cell) => (cel
 const ruleOf = (row: string): string => row.replaceAll(' ', '').replace(/-{3,}/g, '---')
 
 /**
- * The editor spaces the rule below the heads and drops the side to which its columns are set; of a table without heads it drops
- * the first row, and then it is no table. Both come back.
+ * The editor spaces the line below a table's head and drops the alignment of its columns; of a table without heads it drops
+ * the first row, which makes it no table. Both are restored.
  */
 function keepTable(rows: readonly string[], tables: readonly (readonly string[])[]): string {
   const all = RULE.test(rows[1] ?? '') ? rows : [rowOf(cellsOf(rows[0] ?? '').map(() => '')), rowOf(cellsOf(rows[0] ?? '').map(() => '---')), ...rows]

@@ -1,4 +1,4 @@
-/** `npm run edit`: the site with reload, and beside it the screen in which its texts are edited (docs/editing.md). */
+/** `npm run edit`: the site with reload, and the screen in which its texts are edited (docs/editing.md). */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createEditor } from './app.ts'
@@ -13,7 +13,7 @@ await app.listen({ host: '127.0.0.1', port }).catch((error: unknown) => {
   console.error(`The screen cannot start on port ${port}: ${error instanceof Error ? error.message : 'unknown'}. EDIT_PORT=… takes another.`)
   process.exit(1)
 })
-// Who has `npm run dev` open already goes on with that.
+// If `npm run dev` is running already, it is used.
 const site = (await siteRuns()) ? undefined : startSite()
 console.log(`Edit on http://localhost:${port}, see on http://localhost:${sitePort}`)
 
@@ -31,7 +31,7 @@ function startSite(): ChildProcess {
   return child
 }
 
-/** One ends, all end. */
+/** When one process ends, all end. */
 function end(code: number): void {
   site?.kill('SIGTERM')
   void app.close()

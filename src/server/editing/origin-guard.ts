@@ -1,7 +1,7 @@
 /**
  * Who may call the screen. It writes files, and any page open in the same browser can send requests to this machine: so it
- * listens on the loopback alone, answers to its own names alone (a foreign name that resolves to 127.0.0.1 is refused), and
- * takes no request that another origin has made.
+ * listens on the loopback only, answers only to its own host names (a foreign name that resolves to 127.0.0.1 is refused), and
+ * refuses requests that another origin has made.
  */
 import type { FastifyInstance } from 'fastify'
 
@@ -17,18 +17,18 @@ export interface Caller {
 
 const NAMES = ['localhost', '127.0.0.1', '[::1]']
 
-/** Why a request is refused; undefined when it may pass. */
+/** Why a request is refused; undefined when it is allowed. */
 export function refusal({ host, origin, site, mode, method }: Caller, port: number): string | undefined {
   const own = NAMES.map((name) => `${name}:${port}`)
   if (host === undefined || !own.includes(host)) return 'This screen answers to localhost only.'
   if (origin !== undefined && origin !== `http://${host}`) return 'Another page may not use this screen.'
   const reads = method === 'GET' || method === 'HEAD'
-  // A link from elsewhere may open the screen; nothing else from elsewhere may ask it for something.
+  // A link from another site may open the screen; no other request from another site is allowed.
   if (site === undefined || site === 'same-origin' || (reads && mode === 'navigate')) return undefined
   return 'Another page may not use this screen.'
 }
 
-/** `site`: where the preview's pages come from. */
+/** `site`: origin of the preview's pages. */
 export function guard(app: FastifyInstance, port: () => number, site: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     const { headers } = request
@@ -44,7 +44,7 @@ export function guard(app: FastifyInstance, port: () => number, site: readonly s
       'cross-origin-resource-policy': 'same-origin',
       'content-security-policy': [
         "default-src 'self'",
-        // The editor writes its styles into the page; it needs nothing from any other place.
+        // The editor writes its styles into the page; it loads nothing from other origins.
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "connect-src 'self' data:",

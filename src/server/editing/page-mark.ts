@@ -1,6 +1,6 @@
 /**
- * A mark of what the real page of an entry shows. The dev server takes a saved text in after some time, and a page that was drawn
- * before that hears of it only if its own script runs by then: so the screen asks here until the mark is another, and draws the page anew.
+ * A mark of what the real page of an entry shows. The dev server reads a saved text with some delay, and a page that was loaded
+ * earlier learns of it only if its own script runs by then: so the screen polls here until the mark changes, and reloads the page.
  */
 import { createHash } from 'node:crypto'
 import { localPath, type Lang } from '../../lib/locale.ts'

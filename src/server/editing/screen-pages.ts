@@ -8,7 +8,7 @@ import { SCREEN_WORDS } from './editor-words.ts'
 
 const HERE = import.meta.dirname
 
-/** What the scripts are told in a data block of their page. */
+/** What the scripts read from a data block of their page. */
 export interface ScreenData {
   lang: Lang
   words: Record<keyof (typeof SCREEN_WORDS)['en'], string>
@@ -52,7 +52,7 @@ ${head}
 </html>
 `
 
-/** The screen: a bar, the editor, and beside it the page or what is to be mended. */
+/** The screen: a bar, the editor, and beside it the page or the list of mistakes. */
 export function screenPage(lang: Lang, sitePort: number): string {
   const words = SCREEN_WORDS[lang]
   const addresses = Object.fromEntries(COLLECTION_NAMES.map((name) => [name, addressOf(name)]))

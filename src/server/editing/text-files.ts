@@ -1,4 +1,4 @@
-/** The files that the screen may see and change: `content/<collection>/{en,cn}/<slug>.md`, and nothing else. */
+/** The only files that the screen may read and change: `content/<collection>/{en,cn}/<slug>.md`. */
 import { createHash, randomUUID } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ export interface StoredText {
   /** `content/notices/en/2027-entry.md`, whatever folder the content lies in. */
   path: string
   text: string
-  /** Of the bytes on disk: sent back on saving, so that nobody's change is written over unseen. */
+  /** Hash of the bytes on disk: sent back on saving, so that nobody's change is overwritten unseen. */
   mark: string
   /** Last change, ms. */
   changed: number
@@ -56,14 +56,14 @@ export class TextFiles {
     }
   }
 
-  /** Writes `text` in the form of the house. `mark`: of the file as it was opened; none where a new one is meant. */
+  /** Writes `text` in the repository's format. `mark`: of the file as it was opened; none for a new file. */
   save(path: string, text: string, mark: string | undefined): StoredText {
     const { file, name } = this.#place(path)
     const before = this.#now(path, mark)
     const next = inHouseFormat(name, before, text)
     if (next !== before) {
       mkdirSync(dirname(file), { recursive: true })
-      // Whoever watches the folder sees the old text or the new one, never a half of it.
+      // Whoever watches the folder sees the old text or the new one, never half of it.
       const beside = join(dirname(file), `.${basename(file)}.${randomUUID()}`)
       writeFileSync(beside, next, { flag: 'wx' })
       renameSync(beside, file)
@@ -92,7 +92,7 @@ export class TextFiles {
     }
   }
 
-  /** Where a path lies. Links out of the folder are refused: this screen writes under `content/` only. */
+  /** The absolute path of a file. Links out of the folder are refused: this screen writes under `content/` only. */
   #place(path: string): { file: string; name: CollectionName } {
     const [, name = '', lang = '', slug = ''] = PATH.exec(path) ?? []
     if (!isCollection(name)) throw new StoreRefusal('path', `${path} cannot be edited here. Collections: ${COLLECTION_NAMES.join(', ')}.`)

@@ -1,4 +1,4 @@
-/** Files that go with what they belonged to, once the transaction that deleted it has committed. */
+/** Deletes files together with their owner, after the transaction that deleted it has committed. */
 import { z } from 'zod'
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
@@ -7,7 +7,7 @@ import { job } from '../outbox.ts'
 
 const KIND = 'files.dropOwned'
 
-/** Every file of these owners (`change:<id>` …), those that nobody has looked at yet included. */
+/** Every file of these owners (`change:<id>` …), including those not checked yet. */
 export async function dropFilesOf(deps: Pick<Deps, 'outbox'>, trx: Trx, owners: readonly string[]): Promise<void> {
   if (owners.length > 0) await deps.outbox.enqueue(trx, { kind: KIND, payload: { owners }, key: `${KIND}:${newId()}` })
 }

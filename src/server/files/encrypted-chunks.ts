@@ -1,5 +1,5 @@
 /**
- * Encryption of a stream in chunks, so that no byte leaves before it is verified and no file is held in memory.
+ * Encryption of a stream in chunks, so that no byte is handed out before it is verified and no file is held in memory.
  * Each chunk is AES-256-GCM under the file's own key; its nonce is its number and whether it is the last,
  * so chunks can be neither swapped nor cut off.
  */
@@ -16,7 +16,7 @@ function nonce(index: number, last: boolean): Buffer {
   return out
 }
 
-/** Ciphertext, then tag: two buffers, so that nothing is copied together. */
+/** Ciphertext and tag as two buffers, so that nothing is copied together. */
 function sealChunk(key: Buffer, index: number, last: boolean, plain: Buffer): [Buffer, Buffer] {
   const cipher = createCipheriv('aes-256-gcm', key, nonce(index, last))
   const body = cipher.update(plain)
@@ -30,21 +30,21 @@ function openChunk(key: Buffer, index: number, last: boolean, sealed: Buffer): B
   const decipher = createDecipheriv('aes-256-gcm', key, nonce(index, last), { authTagLength: TAG })
   decipher.setAuthTag(sealed.subarray(cut))
   const plain = decipher.update(sealed.subarray(0, cut))
-  // Throws unless the tag fits; until then nothing has left.
+  // Throws unless the tag is right; until then nothing has been handed out.
   decipher.final()
   return plain
 }
 
 /**
  * Pieces of exactly `size` bytes, the last one shorter, never empty unless the whole is. Marks the last.
- * They share one buffer: a piece is good until the next one is asked for.
+ * They share one buffer: a piece is valid until the next one is asked for.
  */
 async function* pieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<{ bytes: Buffer; last: boolean }> {
   const box = Buffer.allocUnsafe(size)
   let filled = 0
   for await (const part of source) {
     for (let at = 0; at < part.byteLength;) {
-      // A full piece is held back: only the end of the source tells which is the last.
+      // A full piece is held back: only the end of the source tells which piece is the last.
       if (filled === size) {
         yield { bytes: box, last: false }
         filled = 0
@@ -66,7 +66,7 @@ export async function* encrypted(key: Buffer, source: AsyncIterable<Uint8Array>)
   }
 }
 
-/** The twin of `encrypted`. Throws at the first chunk that was changed. */
+/** The inverse of `encrypted`. Throws at the first chunk that was changed. */
 export async function* decrypted(key: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let index = 0
   for await (const { bytes, last } of pieces(source, CHUNK + TAG)) {

@@ -1,21 +1,21 @@
-/** Sealed bytes on disk: written as they come, measured on the way, read when they are wanted. */
+/** Encrypted files on disk: written as a stream, measured on the way, opened when they are read. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { encrypted } from './encrypted-chunks.ts'
 
-/** Of the bytes as they came, not as they lie on disk. */
+/** Of the plain bytes as they arrived, not of those on disk. */
 export interface SizeAndHash {
   size: number
   sha256: string
 }
 
-/** Opens a file when its first byte is wanted: one who only asks for its name keeps nothing open, and a missing file fails the reader. */
+/** Opens the file when its first byte is read: a stream that is never read keeps no file open, and a missing file fails the reader. */
 export async function* onDemand(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path) as AsyncIterable<Uint8Array>
 }
 
-/** Writes a new file. `reject` may throw after the last byte; whatever fails, no file is left. */
+/** Writes a new file. `reject` may throw after the last byte; on any failure no file is left. */
 export async function writeEncrypted(
   path: string, key: Buffer, source: AsyncIterable<Uint8Array>, { sync, reject }: { sync: boolean; reject?: (size: number) => void },
 ): Promise<SizeAndHash> {
@@ -42,7 +42,7 @@ export async function writeEncrypted(
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Buffers that are written together: each write is a turn of a thread, and of everybody's there are four. */
+/** Buffers that are written together: each write takes one of the process's four threads. */
 const TOGETHER = 8
 
 async function writeAll(handle: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
@@ -65,7 +65,7 @@ export function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
-/** After a power cut a new name is there, or it is not: never half. */
+/** After a power cut a new name exists or it does not: never half of it. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())

@@ -98,7 +98,7 @@ describe('files', () => {
     const { id } = await files.put(stream(Buffer.from('once here')), invoice)
     rmSync(join(folder, id))
     const found = await files.get(id)
-    // The disk has answered by then: an error that nobody listens for would end the process.
+    // The disk has answered by then: an error without a listener would end the process.
     for (let turn = 0; turn < 5; turn++) await stat(join(folder, id)).catch(() => undefined)
     await expect(all(found?.stream ?? stream())).rejects.toThrow('ENOENT')
   })

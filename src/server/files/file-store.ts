@@ -1,4 +1,4 @@
-/** Files of people: on disk, each under a key of its own, that key sealed by the application's. */
+/** Files of people: on disk, each under its own key, which is encrypted by the application's key. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { open, readdir, rename, stat, unlink } from 'node:fs/promises'
@@ -14,31 +14,31 @@ import { decrypted } from './encrypted-chunks.ts'
 import { receive, reopen, type Incoming } from './incoming-file.ts'
 import { ignoreMissing, onDemand, syncFolder, writeEncrypted, type SizeAndHash } from './encrypted-file.ts'
 
-/** What may be told about a stored file. */
+/** What may be disclosed about a stored file. */
 export type StoredFile = Omit<FileTable, 'wrapped_key'>
 
 export interface NewFile {
-  /** Whose it is: `claim:<id>` … */
+  /** Its owner: `claim:<id>` … */
   owner: string
   name: string
   mime: string
 }
 
-/** Bytes that are on disk under their own key and that nobody knows of yet. */
+/** Bytes that are on disk under their own key and have no row yet. */
 export interface Staged {
   file: StoredFile
-  /** Makes the file known, in the transaction that says what it is for. */
+  /** Writes the file's row, in the transaction that says what the file is for. */
   keep: (trx: Trx) => Promise<void>
-  /** Removes the bytes when nothing came of it. */
+  /** Deletes the bytes when the file was not needed. */
   drop: () => Promise<void>
 }
 
 export interface Files {
-  /** Stores a stream, synced, without telling anyone: the caller keeps or drops it. A crash in between is swept. */
+  /** Stores a stream, synced, without a row: the caller keeps or drops it. After a crash in between, a sweep deletes it. */
   stage: (source: AsyncIterable<Uint8Array>, file: NewFile, reject?: (size: number) => void) => Promise<Staged>
-  /** What somebody sends and nobody has looked at, synced: see incoming-file.ts. Its key is for the caller's row in `incoming`, or for nobody. */
+  /** A file that somebody sends and nobody has checked, synced: see incoming-file.ts. Its key goes into the caller's `incoming` row, or nowhere. */
   receive: (source: AsyncIterable<Uint8Array>, reject: (size: number) => void) => Promise<Incoming & { wrappedKey: string }>
-  /** The same again, from its row. */
+  /** The same file again, from its row. */
   received: (row: Pick<IncomingTable, 'id' | 'size' | 'sha256' | 'wrapped_key'>) => Incoming
   /**
    * Stores a stream. When this returns, the bytes are on disk (synced) and the row is committed, together with
@@ -52,7 +52,7 @@ export interface Files {
   get: (id: string) => Promise<{ file: StoredFile; stream: Readable } | null>
   /** All bytes of a file; for small ones. */
   bytes: (id: string) => Promise<{ file: StoredFile; bytes: Buffer } | null>
-  /** A file, or one that was received and not looked at yet. */
+  /** A file, or one that was received and not checked yet. */
   delete: (id: string) => Promise<void>
   /** Fails when files cannot be written. */
   probe: () => Promise<void>
@@ -148,7 +148,7 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
   }
 }
 
-/** Writes beside, syncs, renames, syncs the folder: after a power cut the file is whole or not there. */
+/** Writes to a temporary name, syncs, renames, syncs the folder: after a power cut the file is whole or absent. */
 async function writeDurably(
   root: string, path: string, key: Buffer, source: AsyncIterable<Uint8Array>, reject?: (size: number) => void,
 ): Promise<SizeAndHash> {

@@ -1,4 +1,4 @@
-/** The second half: looked at by its content, drawn or written anew, staged under the owner it is for. */
+/** The second half of the intake: checks a file's content, re-encodes it, and stages it under its owner. */
 import type { Deps } from '../dependencies.ts'
 import type { Staged, StoredFile } from '../files/file-store.ts'
 import type { Incoming } from '../files/incoming-file.ts'
@@ -8,26 +8,26 @@ import { refuseFile } from './intake-refusal.ts'
 import type { Kind } from './detect-file-type.ts'
 
 export interface CheckedFile {
-  /** What is kept: re-encoded. Its name is the sender's, without folders. */
+  /** The kept file: re-encoded. Its name is the sender's, without folders. */
   file: StoredFile
   /** A small JPEG for lists (288 × 336 at most); null for a PDF. */
   thumb: StoredFile | null
   /** 1 for a picture. */
   pages: number
-  /** As sent: what the receipt shows and the browser compares. */
+  /** Size and checksum as sent: what the receipt shows and the browser compares. */
   received: { size: number; sha256: string }
 }
 
 export interface FileToCheck {
   name: string
   kind: Kind
-  /** Whose it is, as the feature says it: `claim:<id>` … `serveFile` asks for the same. */
+  /** The owner, as the feature writes it: `claim:<id>` … `serveFile` asks for the same. */
   owner: string
   incoming: Incoming
 }
 
 /**
- * Makes the file anew and hands it to `use` with what lies on disk and nobody knows of; `use` keeps it or leaves it, what it throws
+ * Re-encodes the file and passes it to `use` with what is on disk and has no row yet; `use` keeps it or leaves it, and what it throws
  * undoes everything. Throws `Refusal` with a code of `IntakeCode`, and `ScannerSilent` when a scanner is set and gives no answer.
  */
 export async function checkFile<T>(deps: Deps, { name, kind, owner, incoming }: FileToCheck, use: (taken: CheckedFile, staged: readonly Staged[]) => Promise<T>, look: RemakeFile = remakeInProcess): Promise<T> {

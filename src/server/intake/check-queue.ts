@@ -1,4 +1,4 @@
-/** The line of received files in the store: taking one up, keeping it, giving it back, taking it out. */
+/** The queue of received files in the store: claiming one, extending its lease, returning it, removing it. */
 import type { Kysely } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import { lockFor } from '../db/lock.ts'
@@ -6,15 +6,15 @@ import type { Database } from '../database-tables.ts'
 import type { IncomingTable } from './incoming-tables.ts'
 import { nextInQueue, pauseAfter, type QueueState, type Waiting } from './next-in-queue.ts'
 
-/** A file of a process that died is looked at again after this, ms. */
+/** A file whose process died is checked again after this, ms. */
 export const LEASE = 15_000
-/** When something of ours was out of order, a file is looked at again after this, doubled with each try, ms. */
+/** After a failure of our own, a file is checked again after this, doubled with each try, ms. */
 const FIRST_WAIT = 5_000
 const LONGEST_WAIT = 300_000
-/** A photo as our page sends it is smaller. */
+/** A photo as our page sends it is smaller than this. */
 const HEAVY_BYTES = 3 * 1024 * 1024
 
-/** Takes so much memory or time that only one of them is looked at at once. */
+/** Such a file takes so much memory or time that only one of them is checked at a time. */
 export const isHeavy = ({ kind, size }: Pick<IncomingTable, 'kind' | 'size'>): boolean => kind === 'pdf' || Number(size) > HEAVY_BYTES
 
 export async function hasWaiting(db: Kysely<Database>, now: number): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function hasWaiting(db: Kysely<Database>, now: number): Promise<boo
   return row !== undefined
 }
 
-/** Takes up the file whose turn it is; none when none may begin now. The row is as it was before, but for the counts. */
+/** Claims the file whose turn it is; undefined when none may begin now. Returns the row as it was before, except for the counts. */
 export async function claimNext(trx: Trx, mine: QueueState['mine'], now: number): Promise<IncomingTable | undefined> {
   await lockFor(trx, 'incoming')
   const rows = await trx.selectFrom('incoming').select(['id', 'sender', 'kind', 'size', 'received_at', 'due_at', 'lease_until']).execute()
@@ -37,26 +37,26 @@ export async function claimNext(trx: Trx, mine: QueueState['mine'], now: number)
   })
   if (!next) return undefined
   const before = await trx.selectFrom('incoming').selectAll().where('id', '=', next.id).executeTakeFirstOrThrow()
-  // Whoever is done with a file gives its lease back: one that only ran out was a dead process's.
+  // A process that finishes a file clears its lease: a lease that merely ran out means that its process died.
   const counts = { attempts: before.attempts + 1, deaths: before.deaths + (before.lease_until === null ? 0 : 1) }
   await trx.updateTable('incoming').set({ lease_until: now + LEASE, ...counts }).where('id', '=', next.id).execute()
   await recordTurn(trx, next.sender, now)
   return { ...before, ...counts }
 }
 
-/** Still at it. */
+/** The file's check is still running. */
 export async function extendLease(trx: Trx, { id, attempts }: IncomingTable, now: number): Promise<void> {
   await trx.updateTable('incoming').set({ lease_until: now + LEASE }).where('id', '=', id).where('attempts', '=', attempts).execute()
 }
 
-/** Back into the line, for later. */
+/** Returns the file to the queue, for later. */
 export async function returnToQueue(trx: Trx, { id, attempts, sender }: IncomingTable, now: number): Promise<void> {
   const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1))
   await trx.updateTable('incoming').set({ lease_until: null, due_at: now + wait }).where('id', '=', id).where('attempts', '=', attempts).execute()
   await recordTurn(trx, sender, now)
 }
 
-/** Out of the line. False when it was taken back meanwhile, or another process has it. `stopped` pauses its sender. */
+/** Removes the file from the queue. False when it was withdrawn meanwhile, or another process has it. `stopped` pauses its sender. */
 export async function removeFromQueue(trx: Trx, { id, attempts, sender }: IncomingTable, { stopped, now }: { stopped: boolean; now: number }): Promise<boolean> {
   const gone = await trx.deleteFrom('incoming').where('id', '=', id).where('attempts', '=', attempts).returning('id').executeTakeFirst()
   await recordTurn(trx, sender, now)
@@ -71,7 +71,7 @@ async function recordTurn(trx: Trx, sender: string, now: number): Promise<void> 
     .onConflict((conflict) => conflict.column('sender').doUpdateSet({ turn_at: now })).execute()
 }
 
-/** Senders who have had no turn since `before` and are not paused are forgotten. */
+/** Deletes senders who have had no turn since `before` and are not paused. */
 export async function deleteOldSenders(trx: Trx, before: number): Promise<void> {
   await trx.deleteFrom('incoming_senders').where('turn_at', '<', before).where('paused_until', '<', before).execute()
 }

@@ -1,7 +1,7 @@
 /**
- * Looks at the files that were received: one of each sender in turn (next-in-queue.ts), in a process of its own each, and tells the feature what came
- * of it. The line is a table: it outlives this process, and several processes share it by leases. When one dies, its lease ends and
- * another looks at the file again.
+ * Checks the files that were received: one of each sender in turn (next-in-queue.ts), each in its own process, and tells the feature the
+ * result. The queue is a table: it outlives this process, and several processes share it by leases. When one dies, its lease ends and
+ * another checks the file again.
  */
 import type { Logger } from 'pino'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
@@ -17,22 +17,22 @@ import type { IncomingTable } from './incoming-tables.ts'
 
 export type { CheckWorker }
 
-/** What a feature does with a file once it was looked at; `id` is the receipt's. Both run in the transaction that takes it out of the line. */
+/** What a feature does with a file after its check; `id` is the receipt's. Both run in the transaction that removes it from the queue. */
 export interface IncomingKind {
   kind: string
-  /** It is fine: `taken` becomes known with this. False when nobody wants it any more; nothing is kept then. */
+  /** It is accepted: `taken` becomes known with this. False when nobody wants it any more; then nothing is kept. */
   checked: (deps: Deps, trx: Trx, id: string, taken: CheckedFile) => Promise<boolean>
-  /** It is not: its bytes are gone. */
+  /** It is refused: its bytes are deleted. */
   failed: (deps: Deps, trx: Trx, id: string, code: IntakeCode) => Promise<void>
 }
 
-/** How often an idle worker looks by itself, ms: for files of processes that died, and of senders who were paused. */
+/** How often an idle worker polls, ms: for files of processes that died, and of senders who were paused. */
 const IDLE = 1_000
 const RENEW = LEASE / 3
 const HOUR = 3_600_000
 /**
- * A file that so many processes died over is taken for what they died of. Files are read in a process of their own, so ours hardly dies of one:
- * it is killed by a machine or a release that fails to start, and must not refuse an honest photo for that.
+ * A file that this many processes died over counts as the cause. Files are read in a separate process, so ours hardly ever dies of one:
+ * it is killed by the machine or by a release that fails to start, and that must not refuse an honest photo.
  */
 const MOST_DEATHS = 10
 
@@ -41,7 +41,7 @@ interface Parts {
   clock: () => number
   log: Logger
   kinds: readonly IncomingKind[]
-  /** Asked for at run time: this is itself part of them. */
+  /** A function, because the worker is itself part of them. */
   deps: () => Deps
   look?: RemakeFile | undefined
 }
@@ -54,9 +54,9 @@ export function createCheckWorker(parts: Parts): CheckWorker {
   let timer: NodeJS.Timeout | undefined
   let stopped = true
 
-  /** Takes up one file; false when none may be taken up now. The work itself goes on. */
+  /** Claims one file; false when none may be claimed now. The check itself goes on after this returns. */
   async function one(): Promise<boolean> {
-    // Looking first keeps an idle worker from taking the write lock.
+    // Reading first keeps an idle worker from taking the write lock.
     if (!(await hasWaiting(db, clock()))) return false
     const row = await write((trx) => claimNext(trx, mine(), clock()))
     if (!row) return false
@@ -70,7 +70,7 @@ export function createCheckWorker(parts: Parts): CheckWorker {
     return true
   }
 
-  /** Choosing is done by one at a time, or two would give a sender two turns. */
+  /** Claims run one at a time, or two would give a sender two turns. */
   function wake(): void {
     if (stopped) return
     clearTimeout(timer)
@@ -100,7 +100,7 @@ export function createCheckWorker(parts: Parts): CheckWorker {
     }
   }
 
-  /** Why it is not taken; nothing when it is. Throws when something of ours was out of order. */
+  /** The reason why a file is refused; undefined when it is accepted. Throws on a failure of our own. */
   async function look(row: IncomingTable): Promise<{ code: IntakeCode; stopped: boolean } | undefined> {
     if (row.deaths >= MOST_DEATHS) return { code: 'file_broken', stopped: true }
     if (clock() - Number(row.received_at) > LIMITS.uncheckedHours * HOUR) return { code: 'file_unchecked', stopped: false }
@@ -119,7 +119,7 @@ export function createCheckWorker(parts: Parts): CheckWorker {
       return undefined
     } catch (error) {
       if (error instanceof Refusal) return { code: error.code as IntakeCode, stopped: error instanceof ProcessStopped }
-      // Its bytes are gone: there is nothing left to look at.
+      // Its bytes are gone: there is nothing left to check.
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { code: 'file_unchecked', stopped: false }
       throw error
     }

@@ -1,4 +1,4 @@
-/** Asks a ClamAV daemon whether a file is clean (clamd's INSTREAM). A scanner that is set and silent lets nothing through. */
+/** Asks a ClamAV daemon whether a file is clean (clamd's INSTREAM). A configured scanner that does not answer lets nothing through. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
@@ -37,14 +37,14 @@ async function readAll(socket: Socket): Promise<string> {
   return Buffer.concat(parts).toString('latin1')
 }
 
-/** Each piece after its length, four bytes; none ends it. */
+/** Each piece is preceded by its length in four bytes; length zero ends the stream. */
 async function send(socket: Socket, source: AsyncIterable<Buffer>): Promise<void> {
   await once(socket, 'connect')
   socket.write('zINSTREAM\0')
   for await (const piece of source) {
     if (piece.length === 0) continue
     socket.write(lengthOf(piece.length))
-    // A scanner that has heard enough closes; its answer is what counts then.
+    // A scanner that has read enough closes the connection; then its answer counts, not the write error.
     if (!socket.writable) return
     if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
   }

@@ -1,5 +1,5 @@
 /**
- * A PDF written anew from its pages alone: what their marks need comes along, and nothing else. The document's own
+ * A PDF rewritten from its pages alone: only what their marks need is copied. The document's own
  * scripts, actions, attachments, forms and outlines hang on its catalogue, which is a new one; those of a page and of its
  * annotations are not on the lists below. ISO 32000-1 tables 30, 95, 164, 168.
  */
@@ -10,10 +10,10 @@ export type PdfAnswer = { ok: true; bytes: Uint8Array; pages: number } | { ok: f
 
 const PAGE_KEYS = ['Type', 'MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox', 'Rotate', 'UserUnit', 'Resources', 'Contents', 'Group', 'Annots', 'Parent']
 const RESOURCE_KEYS = ['ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'XObject', 'Font', 'ProcSet']
-/** Annotations that are marks on the page. A filled field stays as the picture that it shows. */
+/** Annotations that are marks on the page. A filled field stays as its appearance. */
 const MARKS = ['Widget', 'Stamp', 'FreeText', 'Ink', 'Highlight', 'Underline', 'StrikeOut', 'Squiggly', 'Square', 'Circle', 'Line', 'Polygon', 'PolyLine', 'Caret']
 const MARK_KEYS = ['Type', 'Subtype', 'Rect', 'AP', 'AS', 'F', 'C', 'CA', 'Border', 'BS', 'IC', 'QuadPoints', 'InkList', 'L', 'Vertices']
-/** Of an image or form: what would lead out of it. */
+/** Keys of an image or form that would lead out of it. */
 const OUTER_KEYS = ['Ref', 'OPI', 'PieceInfo', 'Metadata', 'AF', 'Alternates', 'OC', 'Measure', 'PtData', 'StructParent', 'StructParents', 'F', 'FFilter', 'FDecodeParms']
 const ACTIONS = ['JavaScript', 'Launch', 'GoToR', 'GoToE', 'URI', 'SubmitForm', 'ImportData', 'Movie', 'Sound', 'Rendition', 'RichMediaExecute', 'Named', 'SetOCGState', 'GoTo3DView', 'Hide']
 const FILES = ['Filespec', 'EmbeddedFile']
@@ -28,7 +28,7 @@ function keepOnly(dict: PDFDict, wanted: readonly string[]): void {
   for (const key of dict.keys()) if (!wanted.includes(key.decodeText())) dict.delete(key)
 }
 
-/** Opens it, with the empty password too: a file that only forbids printing opens for anyone. */
+/** Opens the file, trying the empty password too: a file that only forbids printing opens for anyone. */
 async function open(bytes: Uint8Array): Promise<PDFDocument | PdfAnswer> {
   try {
     return await PDFDocument.load(bytes, { password: '', updateMetadata: false })
@@ -38,7 +38,7 @@ async function open(bytes: Uint8Array): Promise<PDFDocument | PdfAnswer> {
   }
 }
 
-/** Throws when the file is no PDF that can be read. */
+/** Throws when the file is not a readable PDF. */
 export async function cleanPdf(bytes: Uint8Array, maxPages: number): Promise<PdfAnswer> {
   const source = await open(bytes)
   if (!(source instanceof PDFDocument)) return source
@@ -56,7 +56,7 @@ export async function cleanPdf(bytes: Uint8Array, maxPages: number): Promise<Pdf
   return { ok: true, bytes: await clean.save({ addDefaultPage: false, updateFieldAppearances: false }), pages: pages.length }
 }
 
-/** Leaves a page its marks. False when a filled field has no picture of what was filled in: it would be lost unseen. */
+/** Leaves a page only its marks. False when a filled field has no appearance of its value: the value would be lost unnoticed. */
 function strip({ node }: PDFPage): boolean {
   node.normalize()
   const resources = node.Resources()
@@ -75,7 +75,7 @@ function strip({ node }: PDFPage): boolean {
       if (filled(mark)) return false
       if (textOf(mark, 'Subtype') === 'Widget') continue
     }
-    // A field without its form is drawn by some viewers only; a stamp by all.
+    // Only some viewers draw a field without its form; all draw a stamp.
     if (textOf(mark, 'Subtype') === 'Widget') mark.set(name('Subtype'), name('Stamp'))
     keepOnly(mark, MARK_KEYS)
     kept.push(annotations.get(at))
@@ -84,14 +84,14 @@ function strip({ node }: PDFPage): boolean {
   return true
 }
 
-/** A field's text stands in it or in the field above it. */
+/** A field's value is in the field or in its parent field. */
 function filled(mark: PDFDict): boolean {
   const above = mark.lookup(name('Parent'))
   const value = mark.lookup(name('V')) ?? (above instanceof PDFDict ? above.lookup(name('V')) : undefined)
   return (value instanceof PDFString || value instanceof PDFHexString) && value.asBytes().length > 0
 }
 
-/** Nothing in clear text survives in a stream: what was not packed is. */
+/** Leaves no stream in clear text: what was not compressed is compressed. */
 function packed(stream: PDFRawStream): PDFRawStream {
   const { dict } = stream
   disarm(dict)
@@ -105,7 +105,7 @@ function packed(stream: PDFRawStream): PDFRawStream {
   return PDFRawStream.of(dict, deflateSync(stream.getContents()))
 }
 
-/** Empties actions and attachments wherever they hang, and drops what could not be parsed. Nested values only: each object is visited by itself. */
+/** Empties actions and attachments wherever they are, and drops what could not be parsed. Nested values only: each object is visited separately. */
 function disarm(object: PDFObject): void {
   if (object instanceof PDFDict) {
     const kind = textOf(object, 'Type')

@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes. Three kinds are taken, so that a library of hundreds would only add ways in. */
+/** The type of a file, by its first bytes. Three types are accepted, so a library that knows hundreds would only add risk. */
 export type Kind = 'jpeg' | 'png' | 'pdf'
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
@@ -9,7 +9,7 @@ const HEIC = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
 const starts = (bytes: Buffer, with_: Buffer): boolean => bytes.subarray(0, with_.length).equals(with_)
 
-/** `heic` is told apart from nothing we know because its sender can do something about it. */
+/** `heic` is told apart from unknown types because its sender can do something about it. */
 export function detectFileType(bytes: Buffer): Kind | 'heic' | undefined {
   if (starts(bytes, JPEG)) return 'jpeg'
   if (starts(bytes, PNG)) return 'png'

@@ -3,15 +3,15 @@ import type { Kind } from './detect-file-type.ts'
 
 /** Code points. */
 const LONGEST = 120
-/** UTF-16 units that are looked at, from the end, where name and ending stand: folding marks takes time by the square of their number. */
+/** UTF-16 units that are examined, from the end, where name and extension are: normalising takes time by the square of the marks' number. */
 const LOOKED_AT = 1000
-/** Line breaks, NUL and whatever turns the direction of reading: a name holds them only to deceive. */
+/** Line breaks, NUL and marks that change the reading direction: a name contains them only to deceive. */
 const DECEIVING = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
-/** Marks that nobody sees and that no name needs. */
+/** Invisible marks that no name needs. */
 const INVISIBLE = /[\u061c\u200b-\u200f\u2028\u2029\u2060\ufeff]/g
 const EXTENSION = /\.([a-z][a-z0-9]{1,5})$/i
 
-/** The first is the one we give. */
+/** Extensions by type; the first is the one we give. */
 const EXTENSIONS: Readonly<Record<Kind, readonly string[]>> = {
   jpeg: ['jpg', 'jpeg', 'jpe', 'jfif'],
   png: ['png'],
@@ -29,27 +29,27 @@ export function cleanName(given: string): string | null {
   return points.length <= LONGEST ? name : points.slice(0, LONGEST - tail.length).join('').trimEnd() + tail
 }
 
-/** Pictures that devices turn into one another without changing the name: a browser draws a HEIC and sends a JPEG. */
+/** Pictures that devices convert without changing the name: a browser draws a HEIC and sends a JPEG. */
 const PICTURES: readonly string[] = [...EXTENSIONS.jpeg, ...EXTENSIONS.png, 'heic', 'heif', 'webp']
 
 const claimedBy = (name: string): string | undefined => EXTENSION.exec(name)?.[1]?.toLowerCase()
 
-/** False when the name claims another kind. A name that claims none agrees with all. */
+/** False when the name claims another type. A name that claims none agrees with all. */
 export function nameAgrees(name: string, kind: Kind): boolean {
   const claimed = claimedBy(name)
   return claimed === undefined || EXTENSIONS[kind].includes(claimed)
 }
 
-/** The name of a file of this kind: one that claims another kind of picture is corrected, since a picture is drawn anew anyway. `null` when it claims what it must not be. */
+/** The name of a file of this type: a claim of another picture type is corrected, since pictures are re-encoded anyway. `null` for other claims. */
 export function acceptedName(name: string, kind: Kind): string | null {
   if (nameAgrees(name, kind)) return name
   return kind !== 'pdf' && PICTURES.includes(claimedBy(name) ?? '') ? nameAs(name, kind) : null
 }
 
-/** True when the name claims one of the kinds we take. */
+/** True when the name claims one of the accepted types. */
 export const hasAcceptedExtension = (name: string): boolean => Object.values(EXTENSIONS).some((all) => all.includes(claimedBy(name) ?? ''))
 
-/** The name with the extension of its kind: what a file is saved as. A picture that was re-encoded may have changed its kind. */
+/** The name with the extension of its type, as the file is saved. A re-encoded picture may have another type than before. */
 export function nameAs(name: string, kind: Kind): string {
   const bare = name === '' ? 'file' : name
   if (EXTENSION.test(bare) && nameAgrees(bare, kind)) return bare

@@ -1,6 +1,6 @@
 /**
  * A second file hidden in the first: a picture that a browser, an unpacker or a server reads as something else.
- * Re-encoding drops it anyway; a sender is told all the same, because nobody makes one by accident. What phones do append
+ * Re-encoding drops it anyway; the sender gets a refusal all the same, because nobody makes one by accident. What phones append
  * (a short film, a second picture, the maker's notes) is none of these.
  */
 const ACTIVE = new RegExp([

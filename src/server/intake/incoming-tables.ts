@@ -1,4 +1,4 @@
-/** Files that were received and not looked at yet, and who sends them. */
+/** Files that were received and not checked yet, and who sends them. */
 import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, TEXT } from '../db/column-types.ts'
 import type { Migrations } from '../db/migration-type.ts'
@@ -10,36 +10,36 @@ export interface IntakeTables {
 }
 
 export interface IncomingTable {
-  /** The name of its bytes on disk, `….incoming`. */
+  /** The file's name on disk, `….incoming`. */
   id: string
-  /** Whose it will be: `claim:<id>` … */
+  /** Its future owner: `claim:<id>` … */
   owner: string
   /** Who sent it: `user:<id>` … */
   sender: string
-  /** Which feature hears what came of it (`IncomingKind.kind`). */
+  /** The feature that receives the result (`IncomingKind.kind`). */
   purpose: string
   kind: Kind
   size: number
   sha256: string
-  /** Its own key, sealed by the application's. */
+  /** Its own key, encrypted by the application's. */
   wrapped_key: string
   received_at: number
-  /** Not before this; later than `received_at` when something of ours was out of order. */
+  /** Not checked before this; later than `received_at` after a failure of our own. */
   due_at: number
-  /** A process is at it until then. */
+  /** A process is checking it until then. */
   lease_until: number | null
   attempts: number
-  /** Processes that died while they had it in hand, whatever they died of. */
+  /** Processes that died while they were checking it, whatever they died of. */
   deaths: number
 }
 
 export interface SenderTable {
   sender: string
-  /** When a file of theirs was last in hand. */
+  /** When a file of this sender was last claimed. */
   turn_at: number
-  /** Their files wait until then. */
+  /** This sender's files wait until then. */
   paused_until: number
-  /** How often a file of theirs had to be stopped; one that is fine takes one back. */
+  /** How often the check of a file of this sender had to be stopped; one that is accepted lowers the count by one. */
   stops: number
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../call-handlers.ts'
 
-/** Why a file is not taken. Words: `errors:field.<code>`, figures from `WORD_FIGURES`. */
+/** Why a file is refused. Words: `errors:field.<code>`, figures from `WORD_FIGURES`. */
 export type IntakeCode =
   | 'file_type' | 'file_heic' | 'file_mismatch' | 'file_mixed' | 'file_size' | 'file_empty' | 'file_broken' | 'file_locked'
   | 'file_pages' | 'file_pixels' | 'file_virus' | 'file_checksum' | 'file_name' | 'file_unchecked'
@@ -9,7 +9,7 @@ export function refuseFile(code: IntakeCode): never {
   throw new Refusal(code, { fields: { file: code } })
 }
 
-/** The process that read it had to be ended, or died: the file is not taken, and its sender's others wait a while. */
+/** The process that read the file was killed or died: the file is refused, and its sender's other files wait a while. */
 export class ProcessStopped extends Refusal {
   constructor() {
     super('file_broken', { fields: { file: 'file_broken' } })

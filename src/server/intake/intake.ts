@@ -1,8 +1,8 @@
 /**
- * Takes a file in from outside: received under a key of its own, looked at by its content, drawn or written anew, kept with
- * its row in one transaction. Knows no feature. What is refused is refused by a code with words of its own
- * (`errors:field.<code>`), and leaves nothing behind. A person's file has its receipt as soon as it is on disk and is looked at
- * afterwards (`receiveFile`, check-worker.ts); an operator's is looked at while they wait (`takeSingleFile`).
+ * Takes a file in from outside: received under its own key, checked by its content, re-encoded, and stored with
+ * its row in one transaction. Knows no feature. Each refusal has a code with its own words
+ * (`errors:field.<code>`) and leaves nothing behind. A person's file has its receipt as soon as it is on disk and is checked
+ * afterwards (`receiveFile`, check-worker.ts); an operator's is checked while they wait (`takeSingleFile`).
  */
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
@@ -17,19 +17,19 @@ export type { CheckedFile } from './check-file.ts'
 export { checkBeforeFiles, drain } from './receive-file.ts'
 
 export interface IntakeOptions {
-  /** Whose it is, as the feature says it: `claim:<id>` … `serveFile` asks for the same. */
+  /** The owner, as the feature writes it: `claim:<id>` … `serveFile` asks for the same. */
   owner: string
-  /** Of the whole file as the browser has it, hex: another one means that something was lost on the way. */
+  /** Checksum of the whole file as the browser has it, hex: a different one means that bytes were lost on the way. */
   sha256?: string | undefined
 }
 
 /** What is known of a file at its last byte. */
 export interface Receipt {
-  /** Under this id the feature hears what came of it. No bytes are served under it. */
+  /** The id under which the feature learns the result. No bytes are served under it. */
   id: string
-  /** For the feature to keep, sealed: a file's name may tell a diagnosis. */
+  /** For the feature to store sealed: a file's name may reveal a diagnosis. */
   name: string
-  /** What it will be kept as. */
+  /** The type that it will be kept as. */
   mime: 'image/jpeg' | 'application/pdf'
   size: number
   sha256: string
@@ -40,8 +40,8 @@ const uploadPlaces = createUploadPlaces()
 
 /**
  * Receives the one file of a call. When this returns, its bytes are on disk and its row is committed, together with what `also` writes; it is
- * looked at later, and `purpose` (`IncomingKind.kind`) hears of it. Throws as `takeSingleFile` for what the first bytes tell, and
- * `Refusal('too_many')` while too many of this sender, `user:<id>`, or of all wait.
+ * checked later, and the feature of `purpose` (`IncomingKind.kind`) learns the result. Throws as `takeSingleFile` for what the first bytes
+ * show, and `Refusal('too_many')` while too many files of this sender, `user:<id>`, or of all senders wait.
  */
 export async function receiveFile(
   deps: Deps, files: AsyncIterable<Upload>, { owner, sha256, sender, purpose }: IntakeOptions & { sender: string; purpose: string }, also: (trx: Trx, receipt: Receipt) => Promise<void>,
@@ -64,14 +64,14 @@ export async function receiveFile(
       throw error
     })
   }).catch((error: unknown) => {
-    // The answer does not wait for bytes that nobody wants.
+    // The answer does not wait for bytes that are not needed.
     if (!begun) void drain(files).catch(() => undefined)
     throw error
   })
   deps.checking.nudge()
 }
 
-/** What is kept is never a PNG. */
+/** A kept picture is never a PNG. */
 const mimeOf = (kind: Kind): Receipt['mime'] => (kind === 'pdf' ? 'application/pdf' : 'image/jpeg')
 
 async function refuseTooMany(db: Trx | Deps['db'], sender: string): Promise<void> {
@@ -82,14 +82,14 @@ async function refuseTooMany(db: Trx | Deps['db'], sender: string): Promise<void
   if (!mayUploadMore(await count(sender), await count(undefined))) throw tooManyUploads()
 }
 
-export type Also = (trx: Trx, taken: CheckedFile) => Promise<void>
+export type WithFileRows = (trx: Trx, taken: CheckedFile) => Promise<void>
 
 /**
- * Takes the one file of a call in and waits until it was looked at. Throws `Refusal(code, {fields: {file: code}})` with a code of `IntakeCode`,
- * and `ScannerSilent` (503) when a scanner is set and gives no answer; nothing is kept then. `also` writes its rows in the very
+ * Takes the one file of a call in and waits for its check. Throws `Refusal(code, {fields: {file: code}})` with a code of `IntakeCode`,
+ * and `ScannerSilent` (503) when a configured scanner gives no answer; nothing is kept then. `also` writes its rows in the very
  * transaction that makes the files known; what it throws undoes everything.
  */
-export async function takeSingleFile(deps: Deps, files: AsyncIterable<Upload>, { owner, sha256 }: IntakeOptions, also: Also): Promise<CheckedFile> {
+export async function takeSingleFile(deps: Deps, files: AsyncIterable<Upload>, { owner, sha256 }: IntakeOptions, also: WithFileRows): Promise<CheckedFile> {
   const { name, kind, incoming } = await receiveSingleFile(deps, files, { sha256 })
   try {
     return await checkFile(deps, { name, kind, owner, incoming }, async (taken, staged) => {
@@ -104,8 +104,8 @@ export async function takeSingleFile(deps: Deps, files: AsyncIterable<Upload>, {
   }
 }
 
-/** The same for a file in hand. */
-export const takeFiles = (deps: Deps, upload: Upload, options: IntakeOptions, also: Also): Promise<CheckedFile> =>
+/** The same for a file in memory. */
+export const takeFiles = (deps: Deps, upload: Upload, options: IntakeOptions, also: WithFileRows): Promise<CheckedFile> =>
   takeSingleFile(deps, one(upload), options, also).finally(() => upload.stream.resume())
 
 async function* one(upload: Upload): AsyncGenerator<Upload> {

@@ -4,26 +4,26 @@ import type { ChildProcess } from 'node:child_process'
 const CHECK_INTERVAL = 20
 const PAGE = 4096
 
-/** Linux counts the time of processes in these, whatever the machine. */
+/** Linux counts the time of processes in these units on every machine. */
 const TICKS_PER_SECOND = 100
 
 export interface ProcessLimits {
   seconds: number
-  /** Of work: on a busy machine the same work takes more time. */
+  /** CPU time: on a busy machine the same work takes longer by the clock. */
   workSeconds: number
   bytes: number
 }
 
 /**
- * Ends a process that takes or works longer or holds more than it may: what a bomb unpacks lies outside of every heap that Node
- * bounds. Memory and work are read where there is a /proc (Linux); elsewhere the time alone counts. Returns how to stop watching.
+ * Ends a process that exceeds its limits of time, CPU time or memory: what a decompression bomb unpacks is outside of every heap that Node
+ * limits. Memory and CPU time are read where there is a /proc (Linux); elsewhere only the time is limited. Returns how to stop watching.
  */
 export function limitProcess(child: ChildProcess, most: ProcessLimits): () => void {
   const end = (): void => void child.kill('SIGKILL')
   const limit = setTimeout(end, most.seconds * 1000)
   const look = setInterval(() => {
     void readFile(`/proc/${child.pid}/stat`, 'utf8').then((text) => {
-      // After the name in brackets, which may hold anything: the 12th and 13th are user and system time.
+      // After the name in brackets, which may contain anything: fields 12 and 13 are user and system time.
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
       if (Number(fields[11]) + Number(fields[12]) > most.workSeconds * TICKS_PER_SECOND) end()
     }, () => undefined)

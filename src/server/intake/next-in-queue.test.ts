@@ -20,7 +20,7 @@ interface Turn extends Waiting {
   until: number
 }
 
-/** A line as one process works through it, second by second. */
+/** A queue as one process works through it, second by second. */
 function run(files: readonly Arrival[], pausedUntil: Readonly<Record<string, number>> = {}): Turn[] {
   const turns: Turn[] = []
   for (let now = 0; turns.length < files.length; now++) {
@@ -54,7 +54,7 @@ test('while a file waits that could begin, no other sender has more than two tur
   fc.assert(fc.property(arrivals.map((files) => files.map((it) => ({ ...it, heavy: false }))), (files) => {
     const turns = run(files)
     for (const turn of turns) {
-      // A sender's own files wait for each other: only from the last of those on it stands in the line.
+      // A sender's own files wait for each other: a file counts as waiting only after the sender's previous one has ended.
       const own = turns.filter((it) => it.sender === turn.sender && it.from < turn.from)
       const since = Math.max(turn.receivedAt, ...own.map(({ until }) => until))
       for (const other of ['a', 'b', 'c', 'd'].filter((it) => it !== turn.sender)) {

@@ -1,6 +1,6 @@
-/** Whose file is looked at next: one of each sender in turn, so that nobody waits for all that somebody else has sent. */
+/** Whose file is checked next: one of each sender in turn, so that nobody waits for everything that someone else has sent. */
 
-/** A process that makes files anew takes up to 150 MB for a large one and half of that for a photo from a phone. */
+/** A re-encoding process takes up to 150 MB for a large file and half of that for a photo from a phone. */
 const MOST_AT_ONCE = 2
 /** Longest pause, reached after six stops, s. */
 const LONGEST_PAUSE = 960
@@ -10,29 +10,29 @@ export interface Waiting {
   id: string
   sender: string
   receivedAt: number
-  /** Takes much memory or time: only one of these at once. */
+  /** Takes much memory or time: only one of these runs at a time. */
   heavy: boolean
 }
 
 export interface SenderState {
-  /** When a file of this sender was last in hand; 0 when none was. */
+  /** When a file of this sender was last claimed; 0 when none was. */
   turnAt: number
   pausedUntil: number
 }
 
 export interface QueueState {
   waiting: readonly Waiting[]
-  /** At work in this process. */
+  /** Files being checked in this process. */
   mine: readonly Pick<Waiting, 'sender' | 'heavy'>[]
-  /** Senders of which another process has a file in hand. */
+  /** Senders of whom another process is checking a file. */
   elsewhere: readonly string[]
   senders: ReadonlyMap<string, SenderState>
   now: number
 }
 
 /**
- * The next file, or none that may begin now. A sender's place in the line is when it last had a turn, or when its oldest file came if that was
- * later: whoever comes new stands behind those who wait, and whoever has just had a turn stands behind everybody.
+ * The next file, or undefined when none may begin now. A sender's place in the queue is its last turn, or the arrival of its oldest file if
+ * that was later: a new sender comes after those who wait, and a sender who has just had a turn comes last.
  */
 export function nextInQueue({ waiting, mine, elsewhere, senders, now }: QueueState): Waiting | undefined {
   if (mine.length >= MOST_AT_ONCE) return undefined
@@ -44,5 +44,5 @@ export function nextInQueue({ waiting, mine, elsewhere, senders, now }: QueueSta
     .sort((a, b) => place(a) - place(b) || a.receivedAt - b.receivedAt || (a.id < b.id ? -1 : 1))[0]
 }
 
-/** How long the files of a sender wait after one of them had to be stopped for the `stops`-th time, ms. */
+/** How long the files of a sender wait after the check of one was stopped for the `stops`-th time, ms. */
 export const pauseAfter = (stops: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (stops - 1)) * 1000

@@ -1,27 +1,27 @@
 /**
- * The frame of a picture: its size, where its head and its own bytes end. Read before a decoder is let near it.
+ * The frame of a picture: its size, and where its header and its own bytes end. Read before a decoder sees the file.
  * Sources: ITU T.81 (JPEG) annex B, PNG specification §5.
  */
 export interface Frame {
   width: number
   height: number
-  /** Where the picture's data begins; before it stand names and notes. */
+  /** Where the picture's data begins; before it are names and notes. */
   head: number
   /** Where the picture ends; what follows is not part of it. */
   end: number
-  /** Bytes that a decoder must hold at once: a progressive or interlaced picture can only be decoded as a whole. */
+  /** Bytes that a decoder must hold at the same time: a progressive or interlaced picture can only be decoded as a whole. */
   held: number
 }
 
 const SOS = 0xda
 const EOI = 0xd9
 const PROGRESSIVE = [0xc2, 0xc6, 0xca, 0xce]
-/** Markers C0–CF that are no frame header: Huffman tables, an extension, arithmetic conditioning. */
+/** Markers C0–CF that are not frame headers: Huffman tables, an extension, arithmetic conditioning. */
 const NO_FRAME = [0xc4, 0xc8, 0xcc]
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && !NO_FRAME.includes(marker)
 const standsAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** `undefined` when it is cut off or no JPEG. */
+/** `undefined` when it is truncated or not a JPEG. */
 export function jpegFrame(bytes: Buffer): Frame | undefined {
   let size: Pick<Frame, 'width' | 'height' | 'held'> | undefined
   let head = 0
@@ -29,7 +29,7 @@ export function jpegFrame(bytes: Buffer): Frame | undefined {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1]
     if (marker === undefined) return undefined
-    // Fill bytes may stand before any marker.
+    // Fill bytes may be before any marker.
     if (marker === 0xff) { at += 1; continue }
     if (marker === EOI) return size && head > 0 ? { ...size, head, end: at + 2 } : undefined
     if (standsAlone(marker)) { at += 2; continue }
@@ -47,7 +47,7 @@ export function jpegFrame(bytes: Buffer): Frame | undefined {
   return undefined
 }
 
-/** How many full layers its components come to: 3, or 1.5 when colours are sampled at half the width and height. */
+/** How many full-size layers its components add up to: 3, or 1.5 when colours are sampled at half the width and height. */
 function layers(components: Buffer): number {
   const areas: number[] = []
   for (let at = 1; at < components.length; at += 3) {
@@ -66,11 +66,11 @@ function afterScan(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** `undefined` when it is cut off or no PNG. */
+/** `undefined` when it is truncated or not a PNG. */
 export function pngFrame(bytes: Buffer): Frame | undefined {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
-  // Interlaced: four channels of as many bits as it has.
+  // Interlaced: four channels with its bit depth each.
   const size = { width, height, held: bytes[28] === 1 ? width * height * 4 * Math.ceil((bytes[24] ?? 8) / 8) : 0 }
   let head = 0
   for (let at = 8; at + 12 <= bytes.length;) {

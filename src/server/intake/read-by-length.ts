@@ -1,8 +1,8 @@
-/** Reads a stream by lengths: so many bytes at once, or so many as they come. */
+/** Reads a stream by lengths: a given number of bytes as one buffer, or as they arrive. */
 export interface LengthReader {
-  /** Undefined when the stream ends before. */
+  /** Undefined when the stream ends earlier. */
   all: (size: number) => Promise<Buffer | undefined>
-  /** Throws when the stream ends before. */
+  /** Throws when the stream ends earlier. */
   take: (size: number) => AsyncGenerator<Buffer>
 }
 

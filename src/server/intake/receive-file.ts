@@ -1,4 +1,4 @@
-/** The first half of taking a file in: its bytes, to their end, under a name that is one. What its first bytes tell is told at once. */
+/** The first half of taking a file in: reads its bytes to their end and validates its name. Refuses at once what its first bytes show. */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../dependencies.ts'
 import { Refusal, type Upload } from '../call-handlers.ts'
@@ -18,12 +18,12 @@ export interface Received {
   incoming: Arrived
 }
 
-/** Reads files to their end and keeps nothing. */
+/** Reads the remaining files to their end and keeps nothing. */
 export async function drain(files: AsyncIterable<Upload>): Promise<void> {
   for await (const { stream } of files) for await (const _ of stream) void _
 }
 
-/** What must hold before a file is taken; a refusal does not wait for bytes that nobody wants. */
+/** Conditions for receiving a file; a refusal does not wait for bytes that are not needed. */
 export async function checkBeforeFiles<T>(files: AsyncIterable<Upload>, check: () => Promise<T>): Promise<T> {
   try {
     return await check()
@@ -34,8 +34,8 @@ export async function checkBeforeFiles<T>(files: AsyncIterable<Upload>, check: (
 }
 
 /**
- * Receives the one file of a call: none is refused as `required`, a second as `files_too_many`. `sha256` is the whole file's as the browser
- * has it. Nothing is left of what is refused.
+ * Receives the one file of a call: no file is refused as `required`, a second one as `files_too_many`. `sha256` is the whole file's as the
+ * browser has it. Nothing of a refused file is left.
  */
 export async function receiveSingleFile(deps: Deps, files: AsyncIterable<Upload>, { sha256, give }: { sha256?: string | undefined; give?: AbortSignal }): Promise<Received> {
   let one: { name: string; incoming: Arrived } | undefined
@@ -67,7 +67,7 @@ async function receiveBytes(deps: Deps, upload: Upload, give?: AbortSignal): Pro
   return { name, incoming }
 }
 
-/** The server cuts a part off at the limit; a stream from elsewhere ends here. */
+/** The server truncates a part at the limit; a stream from elsewhere is ended here. */
 async function* bounded({ stream }: Upload): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const part of stream as AsyncIterable<Uint8Array>) {
@@ -87,11 +87,11 @@ async function firstBytes(source: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.alloc(0)
 }
 
-/** By content; the name is corrected where that is harmless, and has to agree otherwise. */
+/** The type by content; the name is corrected where that is harmless, and has to agree otherwise. */
 function kindOf(head: Buffer, sent: string): { kind: Kind; name: string } {
   const kind = detectFileType(head)
   if (kind === 'heic') refuseFile('file_heic')
-  // A name of ours over something else is a damaged or disguised file: "use a JPEG" would be no help.
+  // An accepted extension on other content is a damaged or disguised file: "use a JPEG" would not help.
   if (kind === undefined) refuseFile(hasAcceptedExtension(sent) ? 'file_mismatch' : 'file_type')
   const name = acceptedName(sent, kind)
   if (name === null) refuseFile('file_mismatch')

@@ -1,4 +1,4 @@
-/** Starts the process that makes what is kept, hands the file through, and reads what comes out. Nothing is held in between. */
+/** Starts the re-encoding process, streams the file through it, and reads its output. Nothing is buffered in between. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -12,19 +12,19 @@ import { refuseFile, ProcessStopped } from './intake-refusal.ts'
 import type { Kind } from './detect-file-type.ts'
 import { limitProcess } from './limit-process.ts'
 
-/** More is a bomb: honest files of 15 MiB took under 2 s and 180 MB. A PDF is parsed by a script, which can be kept busy without end. */
+/** Beyond this it is a bomb: honest files of 15 MiB took under 2 s and 180 MB. A PDF is parsed by JavaScript, which can be kept busy endlessly. */
 const PROCESS_LIMITS = { seconds: 30, bytes: 280_000_000 }
 const WORK_SECONDS: Readonly<Record<Kind, number>> = { pdf: 8, jpeg: 20, png: 20 }
 const ROOT = join(import.meta.dirname, '../../..')
-/** One thread, small heaps, nothing but reading of our own program: our data may lie beside it. Libraries in machine code are allowed: the decoder is one. */
+/** One thread, small heaps, read access to our own program only, since our data may lie beside it. Native add-ons are allowed: the decoder is one. */
 const FLAGS = [
   '--permission', ...['src', 'node_modules', 'package.json'].map((it) => `--allow-fs-read=${join(ROOT, it)}`), '--allow-addons', '--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning',
   '--max-old-space-size=128', '--max-semi-space-size=1',
 ]
-/** glibc otherwise keeps a heap for every thread. */
+/** glibc otherwise keeps a heap for each thread. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' }
 
-/** The log names the error and not its text. */
+/** The log holds the error's name and not its text. */
 class RemakeProcessFailed extends Error {
   override name = 'RemakeProcessFailed'
 }
@@ -35,13 +35,13 @@ export interface RemadeFile {
   pages: number
   mime: 'image/jpeg' | 'application/pdf'
   file: AsyncIterable<Uint8Array>
-  /** To be read after `file`. */
+  /** The thumbnail's bytes, which must be read after `file`. */
   thumb: AsyncIterable<Uint8Array> | null
 }
 
 /**
- * Makes a file anew and hands it to `use`, which reads it to its end. Throws `Refusal` with a code of `IntakeCode`.
- * A process that dies of a file means a file that cannot be taken; one that cannot be started is our own failure.
+ * Re-encodes a file and passes it to `use`, which reads it to its end. Throws `Refusal` with a code of `IntakeCode`.
+ * A process that dies of a file means that the file is refused; one that cannot be started is our own failure.
  */
 export async function remakeInProcess<T>(kind: Kind, { size, stream }: Pick<Incoming, 'size' | 'stream'>, use: (made: RemadeFile) => Promise<T>): Promise<T> {
   const child = spawn(process.execPath, [...FLAGS, join(import.meta.dirname, 'remake-process.ts'), kind, String(size)], { cwd: ROOT, env: ENVIRONMENT, stdio: 'pipe' })
@@ -69,13 +69,13 @@ export async function remakeInProcess<T>(kind: Kind, { size, stream }: Pick<Inco
   }
 }
 
-/** Gives what went wrong with our own bytes. A process that has heard enough closes; what it answers is what counts then. */
+/** The error of reading our own bytes, if any. A process that has read enough closes its input; then its answer counts. */
 function sendToProcess(source: AsyncIterable<Uint8Array>, to: Writable): Promise<Error | undefined> {
   return pipeline(Readable.from(source, { objectMode: false }), to)
     .then(() => undefined, (error: NodeJS.ErrnoException) => (CLOSED.includes(error.code ?? '') ? undefined : error))
 }
 
-/** One that ends with a code failed by itself: what it said. One that was ended, by us or by a fault in machine code, was by its file. */
+/** A process that exits with a code failed by itself: its output tells why. One killed by us or by a native fault died of its file. */
 async function processFailure(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
   const [said] = await Promise.all([text(child.stderr), new Promise((resolve) => child.once('close', resolve))])
   return child.exitCode ? said.slice(0, 1000) : undefined
@@ -87,5 +87,5 @@ async function readHead(out: LengthReader): Promise<Head | undefined> {
   return text && Head.parse(JSON.parse(text.toString()))
 }
 
-/** What looks at a file; tests put a slow one in its place. */
+/** The check of a file; tests replace it by a slow one. */
 export type RemakeFile = typeof remakeInProcess

@@ -1,4 +1,4 @@
-/** PDFs: looked at as bytes, then read and written anew. */
+/** PDFs: examined as bytes, then parsed and rewritten. */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { hasHiddenFile } from './hidden-file.ts'
 import type { RemakeResult } from './remake-protocol.ts'
@@ -9,7 +9,7 @@ const END = '%%EOF'
 /** The pages of a PDF as a new one. Throws when it cannot be read. */
 export async function remakePdf(bytes: Buffer): Promise<RemakeResult> {
   const end = bytes.lastIndexOf(END)
-  // Without an end it is cut off.
+  // Without an end marker it is truncated.
   if (end < 0) return { ok: false, code: 'file_broken' }
   if (hasHiddenFile(bytes.subarray(end + END.length))) return { ok: false, code: 'file_mixed' }
   const clean = await cleanPdf(bytes, LIMITS.maxPdfPages)

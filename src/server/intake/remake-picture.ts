@@ -1,25 +1,25 @@
-/** Pictures are drawn anew: what is kept comes out of our own encoder, without notes, places, profiles or anything behind the picture. */
+/** Pictures are re-encoded: what is kept comes from our own encoder, without notes, locations, profiles or data after the picture. */
 import sharp, { type Sharp } from 'sharp'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { hasHiddenFile } from './hidden-file.ts'
 import { jpegFrame, pngFrame } from './picture-frame.ts'
 import type { RemakeResult } from './remake-protocol.ts'
 
-// Bounded memory is worth more than speed: one file at a time, one thread, nothing kept.
+// Limited memory matters more than speed: one file at a time, one thread, nothing cached.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Pixels of the long side: more than enough to read an invoice by. */
+/** Pixels of the long side: more than enough for reading an invoice. */
 const LONG_SIDE = 4000
 const THUMB = { width: 288, height: 336 }
 const SECONDS = 30
 const MOST_PIXELS = LIMITS.maxMegapixels * 1_000_000
-/** Bytes that a decoder may have to hold at once: a progressive photo of 20 megapixels. What cameras write is read line by line. */
+/** Bytes that a decoder may have to hold at the same time: a progressive photo of 20 megapixels. Photos of cameras are decoded line by line. */
 const MOST_HELD = 60_000_000
-/** What EXIF calls turned, as degrees. Mirrored ones are rare enough to be turned before they are made smaller. */
+/** EXIF rotations in degrees. Mirrored ones are rare enough to be turned before they are made smaller. */
 const TURNED: Readonly<Record<number, number>> = { 3: 180, 6: 90, 8: 270 }
 
-/** The picture upright, on white, as JPEG, and a small one. */
+/** The picture upright, on white, as JPEG, and a thumbnail. */
 export async function remakePicture(bytes: Buffer, kind: 'jpeg' | 'png'): Promise<RemakeResult> {
   const frame = kind === 'jpeg' ? jpegFrame(bytes) : pngFrame(bytes)
   if (!frame || frame.width === 0 || frame.height === 0) return { ok: false, code: 'file_broken' }
@@ -39,12 +39,12 @@ async function draw(bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> {
   const { orientation = 1 } = await opened.metadata()
   const smaller = (it: Sharp): Sharp => it.resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true })
   const angle = TURNED[orientation]
-  // Turning holds the whole picture: the smaller one takes less.
+  // Rotating holds the whole picture, so it is done on the smaller one.
   const upright = angle === undefined ? smaller(opened.autoOrient()) : smaller(opened).rotate(angle)
   return upright
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
-    // Tables of its own for each picture would mean holding all of it.
+    // Optimised tables for each picture would mean holding all of it.
     .jpeg({ quality: 85, chromaSubsampling: kind === 'png' ? '4:4:4' : '4:2:0', optimiseCoding: false })
     .timeout({ seconds: SECONDS })
     .toBuffer()

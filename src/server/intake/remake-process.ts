@@ -1,15 +1,15 @@
 /**
- * A process of its own for one file: reads it from standard input, writes what it makes of it to standard output.
- * Whatever a file does to a decoder it does here, without our keys, settings or connections, and its memory ends with it.
+ * One process per file: reads it from standard input, writes the re-encoded file to standard output.
+ * Whatever a file does to a decoder happens here, without our keys, settings or connections, and its memory ends with the process.
  */
 import { encodeResult, type RemakeResult } from './remake-protocol.ts'
 
-// Libraries remark on odd files: standard output is for what is made, and what a file says is nobody's business.
+// Libraries log remarks on odd files: standard output is for the result, and a file's contents are nobody's business.
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => undefined
 
 type RemakeBytes = (bytes: Buffer) => Promise<RemakeResult>
 
-/** Each library takes its memory and its time: only the one that is needed is loaded. One that cannot be is our fault and not the file's. */
+/** Each library costs memory and time: only the needed one is loaded. Failing to load it is our own failure and not the file's. */
 async function remakerFor(kind: string | undefined): Promise<RemakeBytes> {
   if (kind === 'pdf') return (await import('./remake-pdf.ts')).remakePdf
   const { remakePicture } = await import('./remake-picture.ts')

@@ -1,11 +1,11 @@
-/** What is made of a file, and how it leaves the process that made it: a head of JSON after its length, then the bytes. */
+/** Output of the re-encoding process: a JSON header preceded by its length, then the bytes. */
 import { z } from 'zod'
 
 const CODES = ['file_broken', 'file_mixed', 'file_pixels', 'file_pages', 'file_locked'] as const
 
 export type RemakeResult = { ok: true; pages: number; file: Uint8Array; thumb: Uint8Array | null } | { ok: false; code: (typeof CODES)[number] }
 
-/** Sizes in bytes; no thumb is 0. */
+/** Sizes in bytes; 0 means no thumbnail. */
 export const Head = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), pages: z.number().int(), file: z.number().int(), thumb: z.number().int() }),
   z.object({ ok: z.literal(false), code: z.enum(CODES) }),

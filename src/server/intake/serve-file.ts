@@ -6,9 +6,9 @@ import type { Kind } from './detect-file-type.ts'
 const KINDS: Readonly<Record<string, Kind>> = { 'image/jpeg': 'jpeg', 'application/pdf': 'pdf' }
 
 /**
- * Answers with a kept file, decrypted as it goes. `owner` is what `takeFiles` was told: the file of anyone else is not found,
- * like one that never was. `download` offers it under its own name (with the extension of what is kept), `downloadAs` under another;
- * neither shows it in place. Every answer is sandboxed and typed (register-calls.ts `sendFile`).
+ * Answers with a stored file, decrypted as it is sent. `owner` is what `takeFiles` was given: another owner's file is not found,
+ * like one that never existed. `download` offers it under its own name (with the extension of the stored type), `downloadAs` under another;
+ * without either it is shown in the browser. Every answer is sandboxed and typed (register-calls.ts `sendFile`).
  */
 export async function serveFile(
   { files }: Pick<Deps, 'files'>, id: string, { owner, download = false, downloadAs }: { owner: string; download?: boolean; downloadAs?: string },

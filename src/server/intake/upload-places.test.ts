@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 
-/** Uploads that stay on their way until they are let go or told to make room. */
+/** Uploads that stay in progress until the test ends them or they are aborted to make room. */
 function uploadsOf(held: UploadPlaces) {
   const letGo = new Map<string, () => void>()
   const outcomes = new Map<string, string>()

@@ -1,13 +1,13 @@
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { Refusal } from '../call-handlers.ts'
 
-/** Seconds after which somebody with too many files on their way may try again. */
+/** Seconds after which someone with too many uploads in progress may try again. */
 const RETRY_SECONDS = 10
 
 export const tooManyUploads = (): Refusal => new Refusal('too_many', { retryAfter: RETRY_SECONDS })
 
 export interface UploadPlaces {
-  /** Runs `work` while its sender has room; refuses `too_many` (`retryAfter`) otherwise. `give` is aborted when it must make room for others. */
+  /** Runs `work` while its sender has room; else refuses `too_many` (`retryAfter`). `give` is aborted when it must make room for others. */
   run: <T>(sender: string, work: (give: AbortSignal) => Promise<T>) => Promise<T>
 }
 
@@ -17,14 +17,14 @@ interface Place {
 }
 
 /**
- * Counts files that are on their way. When all places are taken, whoever holds the most gives up the oldest of theirs to somebody who
+ * Counts uploads in progress. When all places are taken, the sender who holds the most gives up their oldest upload to someone who
  * holds fewer: stalled uploads of some accounts never shut out the others.
  */
 export function createUploadPlaces(most: { each: number; all: number } = { each: LIMITS.uncheckedFiles, all: LIMITS.uncheckedShared }): UploadPlaces {
   const places = new Set<Place>()
   const heldBy = (sender: string): number => [...places].filter((it) => it.sender === sender).length
 
-  /** The oldest upload of whoever has the most. */
+  /** The oldest upload of the sender who holds the most. */
   function largest(): { place: Place; count: number } | undefined {
     const counts = new Map<string, { place: Place; count: number }>()
     for (const place of places) counts.set(place.sender, { place: counts.get(place.sender)?.place ?? place, count: (counts.get(place.sender)?.count ?? 0) + 1 })
@@ -52,6 +52,6 @@ export function createUploadPlaces(most: { each: number; all: number } = { each:
   }
 }
 
-/** Of received files that were not checked: may this sender send one more? `all` counts them too. */
+/** Whether this sender may send one more, by the number of received, unchecked files: their `own` and `all` senders'. */
 export const mayUploadMore = (own: number, all: number): boolean =>
   all < LIMITS.uncheckedAll && own < (all < LIMITS.uncheckedShared ? LIMITS.uncheckedFiles : 2)

@@ -1,4 +1,4 @@
-/** Seals anew, under the first secret of the ring, what another one sealed (design §10 "Keys"). */
+/** Reseals, under the first secret of the ring, what another secret sealed (design §10 "Keys"). */
 import { sql, SqliteAdapter, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Trx } from '../db/database.ts'
@@ -12,7 +12,7 @@ export interface Progress { table: string; looked: number; changed: number }
 
 type Reading = Pick<Deps, 'db' | 'seal'>
 
-/** Goes through every table, a page in a transaction: stopped anywhere, it goes on from there when it is run again. */
+/** Goes through every table, one page per transaction: if it is stopped, the next run continues where it ended. */
 export async function resealAll(deps: Deps, tell: (progress: Progress) => void): Promise<Progress[]> {
   const done: Progress[] = []
   for (const of of SEALED_TABLES) {
@@ -30,7 +30,7 @@ export async function resealAll(deps: Deps, tell: (progress: Progress) => void):
   return done
 }
 
-/** The first table with a row that the first secret did not seal; `undefined` when the store is the first secret's. */
+/** The first table with a row that the first secret did not seal; `undefined` when the first secret sealed everything. */
 export async function tableToReseal(deps: Reading): Promise<string | undefined> {
   for (const of of SEALED_TABLES) {
     let after: Row | undefined
@@ -51,7 +51,7 @@ async function page({ db }: Pick<Deps, 'db'>, { table, key }: SealedTable, after
   return (await sql<Row>`select * from ${sql.table(table)} ${from} order by ${columns} limit ${PAGE}`.execute(db)).rows
 }
 
-/** Columns of a row with their new contents; empty for one that is the first secret's already. */
+/** Columns of a row with their new contents; empty if the first secret sealed them already. */
 function changesOf(seal: Seal, of: SealedTable, row: Row): Record<string, string> {
   const changes: Record<string, string> = {}
   for (const [column, context] of Object.entries(of.sealed)) {
@@ -74,7 +74,7 @@ function resealedJson(seal: Seal, { field, context }: NonNullable<SealedTable['j
   return JSON.stringify({ ...data, [field]: seal.reseal(context, text) })
 }
 
-/** A hash of a text that the row holds becomes that text's hash by the first secret; one that fits none stays. */
+/** A hash of a text that the row holds becomes that text's hash by the first secret; a hash that matches no text stays. */
 function hashChanges(seal: Seal, { hashes }: SealedTable, row: Row): Record<string, string> {
   const columns = (hashes?.columns ?? []).filter((column) => typeof row[column] === 'string')
   if (!hashes || columns.length === 0) return {}
@@ -95,7 +95,7 @@ async function resealPage(deps: Deps, of: SealedTable, rows: readonly Row[]): Pr
   await deps.write(async (trx) => {
     const restore = of.appendOnly ? await restTriggers(trx, of.table) : undefined
     for (const { row, changes } of changed) {
-      // Whatever changed the row meanwhile has sealed it by the first secret.
+      // Whatever changed the row meanwhile sealed it with the first secret.
       const same = [...of.key, ...changes.map(([column]) => column)].map((column) => sql`${sql.ref(column)} = ${row[column]}`)
       await sql`update ${sql.table(of.table)} set ${list(changes.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
         where ${sql.join(same, sql` and `)}`.execute(trx)
@@ -105,7 +105,7 @@ async function resealPage(deps: Deps, of: SealedTable, rows: readonly Row[]): Pr
   return changed.length
 }
 
-/** Lets this transaction change an append-only table, and nobody else; what the rows say stays the same. Gives the way back. */
+/** Lets only this transaction change an append-only table; the rows' contents stay the same. Returns the function that restores the protection. */
 async function restTriggers(trx: Trx, table: string): Promise<() => Promise<void>> {
   if (!(trx.getExecutor().adapter instanceof SqliteAdapter)) {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)

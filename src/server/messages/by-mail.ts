@@ -1,4 +1,4 @@
-/** Mail by SMTP: each message with an envelope of its own, so that what comes back names it. */
+/** Mail by SMTP: each message has its own envelope sender, so that a bounce names the message. */
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -7,12 +7,12 @@ import { LoggedFault } from '../logging.ts'
 import { isHardStatus } from './bounces/bounce-codes.ts'
 import type { Deliver, Outgoing } from './outgoing-message.ts'
 
-/** Less than a job's lease, ms: a slow server must not let another worker send the same mail meanwhile. */
+/** Shorter than a job's lease, ms: a slow server must not let another worker send the same mail meanwhile. */
 const MAIL_TIME = 45_000
 
 /**
- * The mail server's address with what its settings leave open: waits that fit a job, and in production no word in the
- * clear (STARTTLS on `smtp://` unless it says `requireTLS=false`, which only a relay on the same machine should).
+ * The mail server's address with defaults for what its settings leave open: time-outs that fit a job, and in production no
+ * unencrypted mail (STARTTLS on `smtp://` unless it says `requireTLS=false`, which only a relay on the same machine should).
  */
 export function smtpAddress(given: string, mode: Config['mode']): string {
   const url = new URL(given)
@@ -21,7 +21,7 @@ export function smtpAddress(given: string, mode: Config['mode']): string {
   return url.href
 }
 
-/** `bounces+<id>@…`: the address that a message comes back to. Its id cannot be guessed, so nobody else can say that it did. */
+/** `bounces+<id>@…`: the address that a message bounces to. Its id cannot be guessed, so nobody else can report a bounce. */
 export const returnPath = (bounces: string, id: string): string => bounces.replace('@', `+${id}@`)
 
 export const byMail = (transport: () => Promise<Transporter>): Deliver => async (deps, message) => {
@@ -33,7 +33,7 @@ export const byMail = (transport: () => Promise<Transporter>): Deliver => async 
     dsn: { id: message.id, return: 'headers', notify: 'failure', recipient: message.to },
     ...(mailBounces === undefined ? {} : { envelope: { from: returnPath(mailBounces, message.id), to: message.to } }),
     headers: {
-      // Out-of-office answers would go to nobody.
+      // Out-of-office replies would reach nobody.
       'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All',
       ...(message.unsubscribe === null ? {} : { 'List-Unsubscribe': `<${message.unsubscribe.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
@@ -47,7 +47,7 @@ const attachmentsOf = (deps: Deps, message: Outgoing) => Promise.all(message.att
   return { filename: found.file.name, contentType: found.file.mime, content: found.bytes }
 }))
 
-/** Answers the status by which the mailbox was refused for good. What a mail server says quotes addresses: only its code and the place are kept. */
+/** Returns the status of a permanent refusal of the mailbox. A mail server's words quote addresses: only its code and the place are kept. */
 async function send(transport: Transporter, mail: SendMailOptions): Promise<string | undefined> {
   const time = new AbortController()
   const late = new Promise<never>((_, fail) => {
@@ -60,7 +60,7 @@ async function send(transport: Transporter, mail: SendMailOptions): Promise<stri
   } catch (error) {
     if (error instanceof LoggedFault) throw error
     const said = answerSchema.parse(error)
-    // Without such a status 550 may be about us, as where a relay does not know our login.
+    // Without such a status 550 may be about us, for example where a relay does not know our login.
     const status = /^RCPT/.test(said.command ?? '') ? /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(said.response ?? '')?.[1] : undefined
     if (status !== undefined && isHardStatus(status)) return status
     throw new LoggedFault(sayMailFault(error))
@@ -69,7 +69,7 @@ async function send(transport: Transporter, mail: SendMailOptions): Promise<stri
   }
 }
 
-/** Code and place of a fault, without a word of what the server said. */
+/** Code and place of a failure, without the server's words. */
 export function sayMailFault(error: unknown): string {
   const { responseCode, code, command } = answerSchema.parse(error)
   return `mail server: ${[responseCode ?? code ?? 'unknown', command].filter(Boolean).join(' at ')}`

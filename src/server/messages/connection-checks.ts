@@ -1,4 +1,4 @@
-/** Mail and text messages tried before they are needed: logins and templates, and nothing is sent. What is wrong is said without a value. */
+/** Tries mail and text message settings before they are needed: logins and templates, without sending. Problems are reported without values. */
 import type { Config } from '../config.ts'
 import { LoggedFault } from '../logging.ts'
 import { sayMailFault } from './by-mail.ts'
@@ -9,7 +9,7 @@ import { missingSmsTemplates, readSmsTemplates } from './sms/sms-templates.ts'
 
 export interface ConnectionCheck {
   name: string
-  /** What is wrong, a line each. `templates` are the names of all messages. */
+  /** Problems, a line each. `templates` are the names of all messages. */
   run: (config: Config, templates: readonly string[]) => Promise<string[]>
 }
 
@@ -19,7 +19,7 @@ const mail: ConnectionCheck = {
     if (smtpUrl === undefined) return ['SMTP_URL is not set']
     const transport = await smtpTransport(smtpUrl, mode)()
     try {
-      // Greets, secures and logs in.
+      // Connects, secures the connection and logs in.
       await transport.verify()
       return []
     } catch (error) {
@@ -54,7 +54,7 @@ const texts: ConnectionCheck = {
   },
 }
 
-/** Each id once: one text may serve two messages. */
+/** Each id once: two messages may share one text. */
 const idsOf = (config: Config, provider: SmsProviderName): string[] =>
   [...new Set(Object.values(readSmsTemplates(config.sms.templates)[provider] ?? {}).flatMap((byLang) => Object.values(byLang)))]
 

@@ -1,11 +1,11 @@
-/** Carries a rendered message out: mail by SMTP, text messages by their providers, the sandbox's inbox. */
+/** Delivers a rendered message: mail by SMTP, text messages by their providers, and the sandbox's inbox. */
 import type { Config } from '../config.ts'
 import type { Deps } from '../dependencies.ts'
 import { byMail, smtpAddress } from './by-mail.ts'
 import type { Deliver, Outgoing } from './outgoing-message.ts'
 import { bySms } from './sms/by-sms.ts'
 
-/** The ways out that the configuration names. The inbox is written last: what stands in it has left. */
+/** The delivery ways that the configuration names. The inbox is written last: a message in it was sent. */
 export function createDeliver(config: Config): Deliver {
   const ways = {
     email: config.smtpUrl === undefined ? undefined : byMail(smtpTransport(config.smtpUrl, config.mode)),
@@ -18,7 +18,7 @@ export function createDeliver(config: Config): Deliver {
   }
 }
 
-/** Loaded with the first mail: most processes of tests and commands send none. */
+/** Loaded with the first mail: most test processes and commands send none. */
 export function smtpTransport(url: string, mode: Config['mode']) {
   let transport: ReturnType<typeof open> | undefined
   const open = async () => (await import('nodemailer')).createTransport(smtpAddress(url, mode))

@@ -1,6 +1,6 @@
 /**
- * What became of each message. Its states are columns and no events: they come by the thousand, go after some weeks, and say nothing that
- * anybody is held to (decision 0087).
+ * The delivery state of each message. States are columns and not events: there are thousands, they are deleted after some weeks, and they
+ * prove nothing that anybody answers for (decision 0087).
  */
 import type { Selectable } from 'kysely'
 import { normaliseEmail } from '../../lib/contact.ts'
@@ -13,17 +13,17 @@ import type { DeliveryStatus, MessageDeliveryTable } from './message-tables.ts'
 
 const DESTINATION = 'message_deliveries.destination'
 const DAY = 24 * 3_600_000
-/** A mail may come back for days, and a person asks about a message for weeks. */
+/** A mail may bounce after days, and people ask about a message for weeks. */
 const KEEP = 30 * DAY
 const KEEP_DAYS = 400 * DAY
 
-/** Keyed hash by which a mobile number or mailbox is found: the one of contacts. */
+/** Keyed hash by which a mobile number or mailbox is found: the same as that of contacts. */
 export const destinationHash = (deps: Pick<Deps, 'seal'>, to: string): string => deps.seal.mac('login.destination', to.includes('@') ? normaliseEmail(to) : to)
 
 export interface LeavingMessage { id: string; template: string; lang: Lang; channel: 'email' | 'sms'; to: string }
 type Facts = Partial<Pick<MessageDeliveryTable, 'provider' | 'reference' | 'parts' | 'reason'>>
 
-/** Writes where a message stands after it left, or could not. What a receipt said meanwhile stays. */
+/** Records the state of a message after it was sent, or could not be. A state that a receipt reported meanwhile stays. */
 export async function recordDelivery(deps: Deps, trx: Trx, message: LeavingMessage, status: DeliveryStatus, facts: Facts = {}): Promise<void> {
   const now = deps.clock()
   const set = { status, provider: null, reference: null, parts: null, reason: null, ...facts, updated_at: now }
@@ -34,7 +34,7 @@ export async function recordDelivery(deps: Deps, trx: Trx, message: LeavingMessa
     .where('message_deliveries.status', '!=', 'delivered')).execute()
 }
 
-/** Moves a message that was sent on; false when it is not `sent` any more, as when a receipt comes twice. */
+/** Moves a message from `sent` to another state; false when it is no longer `sent`, as when a receipt comes twice. */
 export async function settleDelivery(deps: Deps, trx: Trx, id: string, status: 'delivered' | 'failed', reason: string | null): Promise<boolean> {
   const row = await trx.updateTable('message_deliveries').set({ status, reason, updated_at: deps.clock() }).where('id', '=', id).where('status', '=', 'sent').returning('id').executeTakeFirst()
   return row !== undefined
@@ -45,7 +45,7 @@ export const findDelivery = (db: Trx | Deps['db'], id: string): Promise<Selectab
 
 export const destinationOfDelivery = (deps: Pick<Deps, 'seal'>, row: Pick<MessageDeliveryTable, 'destination'>): string => deps.seal.open(DESTINATION, textSchema, row.destination)
 
-/** Forgets what nobody asks about any more. */
+/** Deletes states that nobody asks about any more. */
 export async function deleteOldDeliveries({ write, clock }: Deps): Promise<void> {
   await write(async (trx) => {
     await trx.deleteFrom('message_deliveries').where('created_at', '<', clock() - KEEP).execute()

@@ -1,4 +1,4 @@
-/** `messages …`: what became of messages, what text messages cost, mailboxes that take no mail. */
+/** `messages …`: delivery states of messages, cost of text messages, mailboxes that get no mail. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { destinationSchema } from '../../lib/contact.ts'
@@ -93,7 +93,7 @@ const DONE = {
   given_up: 'it passes, but the message came back too often, or is a code', unknown: 'of no message that we know: nothing done',
 } as const
 
-/** Needs the names of all messages, which the server puts together. */
+/** Takes the names of all messages, which the server collects. */
 const smsTemplates = command({
   noun: NOUN, verb: 'templates', args: ['provider'], role: 'security', reads: true, about: 'Texts to register at a provider of text messages (aliyun or tencent), and which have an id in SMS_TEMPLATES',
   input: z.object({ provider: z.enum(['aliyun', 'tencent']) }),

@@ -7,24 +7,24 @@ export type SmsProviderName = (typeof SMS_PROVIDERS)[number]
 
 const secret = z.string().min(8)
 const name = z.string().min(1)
-/** Keys travel to it: in the clear only to this machine, where tests and tunnels listen. */
+/** Keys are sent to it: unencrypted only to this machine, where tests and tunnels listen. */
 const endpoint = z.url({ protocol: /^https?$/ }).refine((v) => v.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(v).hostname), 'needs https')
 const bareMail = z.string().regex(/^[^\s<>@+]+@[^\s<>@]+\.[^\s<>@]+$/, 'needs an address without +')
 
 export const messageEnv = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
-  /** Where bounces come back to: a mailbox of its own, which takes `name+anything@`. */
+  /** Where bounces are sent: a separate mailbox, which accepts `name+anything@`. */
   MAIL_BOUNCES: bareMail.optional(),
-  /** Shown by whoever hands bounces and complaints in at `/notify/mail`. */
+  /** The secret of whoever reports bounces and complaints at `/notify/mail`. */
   MAIL_EVENTS_SECRET: z.string().min(16).optional(),
-  /** Who sends text messages, in the order in which they are asked. */
+  /** Providers of text messages, in the order in which they are tried. */
   SMS_PROVIDERS: z.string().transform((v) => v.split(',').map((it) => it.trim()).filter(Boolean)).pipe(z.array(z.enum(SMS_PROVIDERS)).min(1)).optional(),
   /** A YAML file: provider → message → language → id of its template there. */
   SMS_TEMPLATES: z.string().refine(isAbsolute, 'needs an absolute path').optional(),
-  /** Text messages a day, as they are billed, of all processes together. */
+  /** Text messages a day, counted as they are billed, of all processes together. */
   SMS_PER_DAY: z.coerce.number().int().min(1).default(5_000),
-  /** Of these, kept for codes alone. */
+  /** How many of these are reserved for codes. */
   SMS_CODE_RESERVE: z.coerce.number().int().min(0).default(1_000),
   ALIYUN_SMS_KEY_ID: name.optional(),
   ALIYUN_SMS_KEY_SECRET: secret.optional(),
@@ -57,17 +57,17 @@ export interface MessageSettings {
   sms: { providers: SmsSettings[]; templates: string | undefined; perDay: number; codeReserve: number }
 }
 
-/** What each provider cannot do without. */
+/** The settings that each provider needs. */
 const NEEDED = {
   aliyun: ['ALIYUN_SMS_KEY_ID', 'ALIYUN_SMS_KEY_SECRET', 'ALIYUN_SMS_SIGN'],
   tencent: ['TENCENT_SMS_SECRET_ID', 'TENCENT_SMS_SECRET_KEY', 'TENCENT_SMS_APP_ID', 'TENCENT_SMS_SIGN'],
   twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
 } as const satisfies Record<SmsProviderName, readonly (keyof Env)[]>
 
-/** Settings that a provider lacks which `SMS_PROVIDERS` names: it could never send. */
+/** Missing settings of a provider that `SMS_PROVIDERS` names: it could never send. */
 export const missingOfProviders = (e: Env): string[] => (e.SMS_PROVIDERS ?? []).flatMap((it) => NEEDED[it].filter((setting) => e[setting] === undefined))
 
-/** What production does not start without. */
+/** Settings without which production does not start. */
 export const missingMessageSettings = (e: Env): string[] =>
   (['SMTP_URL', 'MAIL_FROM', 'SMS_PROVIDERS'] as const).filter((it) => e[it] === undefined)
 

@@ -1,4 +1,4 @@
-/** What became of each message, text messages counted by day, and mailboxes that take no mail. */
+/** Delivery states of messages, text messages counted by day, and mailboxes that get no mail. */
 import type { Lang } from '../../lib/locale.ts'
 import { BIGINT, INTEGER, TEXT } from '../db/column-types.ts'
 import type { Migrations } from '../db/migration-type.ts'
@@ -10,18 +10,18 @@ export interface MessageStateTables {
 }
 
 /**
- * `held`: the day's text messages are used up, it goes tomorrow. `withheld`: its mailbox takes no mail. `failed` has its reason. A message that
- * its reader switched off has no row.
+ * `held`: the day's text messages are used up, it is sent tomorrow. `withheld`: its mailbox gets no mail. `failed` has its reason. A message
+ * that its reader switched off has no row.
  */
 export type DeliveryStatus = 'sent' | 'delivered' | 'failed' | 'held' | 'withheld'
 
 export interface MessageDeliveryTable {
-  /** The message's id: the job that first carried it. */
+  /** The message's id: that of the job that first delivered it. */
   id: string
   template: string
   lang: Lang
   channel: 'email' | 'sms'
-  /** Sealed: a provider is asked for receipts by it. */
+  /** Sealed: needed to ask a provider for receipts. */
   destination: string
   to_mac: string
   status: DeliveryStatus
@@ -29,11 +29,11 @@ export interface MessageDeliveryTable {
   provider: string | null
   /** The provider's own id. */
   reference: string | null
-  /** Text messages: parts that are billed. */
+  /** Text messages: the number of parts that are billed. */
   parts: number | null
-  /** A code, never a provider's words. */
+  /** A code, never the provider's words. */
   reason: string | null
-  /** How often it was sent again after it came back. */
+  /** How often it was sent again after a bounce. */
   returns: number
   created_at: number
   updated_at: number
@@ -43,22 +43,22 @@ export interface SmsDayTable {
   day: string
   codes: number
   others: number
-  /** Messages that found no room. */
+  /** Messages that exceeded the day's number. */
   held: number
-  /** Percent of the day's number at which operators were told last. */
+  /** Percentage of the day's number at which operators were last alerted. */
   alarm: number
 }
 
-/** A mailbox that does not exist, or whose owner called our mail spam. Only codes go there until it was proven again. */
+/** A mailbox that does not exist, or whose owner called our mail spam. Only codes are sent there until it is proven again. */
 export interface UndeliverableMailboxTable {
   id: string
   mac: string
   /** Sealed. */
   destination: string
   reason: 'bounced' | 'complained'
-  /** Enhanced status of RFC 3463, where one was given. */
+  /** Enhanced status code of RFC 3463, where one was given. */
   status_code: string | null
-  /** The message that came back. */
+  /** The message that bounced. */
   delivery_id: string | null
   since: number
 }

@@ -1,4 +1,4 @@
-/** What becomes of messages once they left: receipts, bounces, figures and the operator's commands. Sending itself is the server's own. */
+/** What happens after messages are sent: receipts, bounces, figures and the operator's commands. Sending itself belongs to the server. */
 import { dayOf } from '../../lib/dates.ts'
 import type { ServerFeature } from '../server-feature.ts'
 import { registerMailEvents } from './bounces/notify-mail.ts'

@@ -1,9 +1,9 @@
-/** A rendered message on its way out, and what becomes of it. */
+/** A rendered message to be delivered, and the result. */
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../dependencies.ts'
 
 export interface Outgoing {
-  /** The message's id: it keeps it when it is tried again. */
+  /** The message's id: the same at each attempt. */
   id: string
   template: string
   lang: Lang
@@ -15,16 +15,16 @@ export interface Outgoing {
   /** Mail only. */
   html: string | null
   code: string | null
-  /** Mail that may be switched off: where, by a press and by a mail program. */
+  /** Mail that may be switched off: the addresses for a person's click and for a mail program. */
   unsubscribe: { page: string; oneClick: string } | null
   attachments: string[]
 }
 
 export type Delivered =
   | { status: 'sent' | 'delivered'; provider: string; reference: string | null; parts: number | null }
-  /** For good. `noMailbox`: nothing will ever arrive there. */
+  /** Failed permanently. `noMailbox`: no mail will ever arrive there. */
   | { status: 'failed'; provider: string; reason: string; noMailbox?: true }
   | { status: 'held' }
 
-/** Throws when it may be tried again. */
+/** Throws when delivery may be tried again. */
 export type Deliver = (deps: Deps, message: Outgoing) => Promise<Delivered>

@@ -8,6 +8,6 @@ import { z } from 'zod'
 export type Templates = Readonly<Record<string, z.ZodObject<Record<string, z.ZodString>>>>
 
 export const coreTemplates = {
-  /** A verification code; the sandbox inbox shows it apart. */
+  /** A verification code; the sandbox inbox shows it separately. */
   login_code: z.object({ code: z.string(), minutes: z.string() }),
 } satisfies Templates

@@ -1,4 +1,4 @@
-/** Who runs a command, and whether they may. */
+/** Who runs an operator command, and whether they may. */
 import type { Deps } from '../dependencies.ts'
 import type { Command } from './command.ts'
 import { keyHolders, operatorOfKey, rolesOf, sandboxOperator } from './operators.ts'
@@ -8,15 +8,15 @@ import { operatorKey } from './operator-name.ts'
 export interface Credentials {
   /** The operator's key. */
   key?: string | undefined
-  /** `--by`: in the sandbox a name stands for a key. */
+  /** `--by`: in the sandbox a name replaces the key. */
   by: string
 }
 
 export type Access = { by: string } | { refused: string } | { wrong: string }
 
 /**
- * Finds the operator by key and compares roles. Without a key: in the sandbox `--by NAME` acts as that person, and a command that reads
- * needs nobody; elsewhere only the first operator can be made, while nobody has a key.
+ * Finds the operator by key and checks the role. Without a key: in the sandbox `--by NAME` acts as that person, and a read-only command
+ * needs nobody; elsewhere only the first operator can be created, while nobody has a key.
  */
 export async function accessOf(deps: Deps, command: Command, { key, by }: Credentials): Promise<Access> {
   if (key) {

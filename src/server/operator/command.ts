@@ -1,11 +1,11 @@
-/** A command of the operator's: `npm run operator -- <noun> <verb> …` (design §2 "Operators"). */
+/** An operator command: `npm run operator -- <noun> <verb> …` (design §2 "Operators"). */
 import type { z } from 'zod'
 import type { Deps } from '../dependencies.ts'
 import type { Role } from './roles.ts'
 
 export interface CommandContext {
   deps: Deps
-  /** Who acts and why, for the event: `operator:<id>` and the reason. A reason is given for every command that changes something. */
+  /** Who acts and why, for the event: `operator:<id>` and the reason. Every command that changes something takes a reason. */
   by: string
   why: string
   print: (line: string) => void
@@ -19,11 +19,11 @@ export interface Command {
   /** Options and positionals by name; positionals are listed in `args` in their order. */
   input: z.ZodObject
   args?: readonly string[]
-  /** Who may run it. */
+  /** The role that may run it. */
   role: Role
-  /** Needs no key while no operator has one. */
+  /** Needs no key as long as no operator has one. */
   makesFirst?: true
-  /** Reads only: `--why` is not asked for. */
+  /** Read-only: `--why` is not required. */
   reads?: true
   run: (input: never, act: CommandContext) => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** `npm run operator -- copies check|tested`: whether a restored copy is whole, and when one was last tried (privacy policy §8). */
+/** `npm run operator -- copies check|tested`: whether a restored backup is complete, and when restoring was last tested (privacy policy §8). */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isDay } from '../../lib/dates.ts'
@@ -14,7 +14,7 @@ const SHOWN = 20
 const DAY = 86_400_000
 const ENTITY = 'copies'
 
-/** Is every byte of it there, and the same as when it was stored? */
+/** Whether every byte of the file exists and equals what was stored. */
 async function isWhole(deps: Deps, { id, sha256 }: { id: string; sha256: string }): Promise<boolean> {
   try {
     const found = await deps.files.get(id)
@@ -60,7 +60,7 @@ const tested = command({
 
 export const copyCommands: readonly Command[] = [check, tested]
 
-/** Days for which no copy was tried beyond the time in which one should have been. */
+/** Days by which the next restore test is overdue. */
 export async function copyFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{ copiesUntestedDays: number }> {
   const last = await db.selectFrom('events').select('at').where('entity', '=', ENTITY).orderBy('at', 'desc').limit(1).executeTakeFirst()
   const since = last ?? await db.selectFrom('events').select('at').orderBy('id').limit(1).executeTakeFirst()

@@ -1,4 +1,4 @@
-/** Commands of the foundation: what the outbox could not do, and trying it again. */
+/** Commands for the outbox: list jobs that failed or wait, and run a failed one again. */
 import { z } from 'zod'
 import { Refusal } from '../call-handlers.ts'
 import { writeEvent } from '../transition.ts'

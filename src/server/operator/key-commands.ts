@@ -1,4 +1,4 @@
-/** `npm run operator -- keys reseal|check`: after another secret was put in front of `SECRET`. */
+/** `npm run operator -- keys reseal|check`: used after a new secret was put first in `SECRET`. */
 import { z } from 'zod'
 import { resealAll, tableToReseal } from '../keys/reseal.ts'
 import { Refusal } from '../call-handlers.ts'

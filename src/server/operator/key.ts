@@ -1,4 +1,4 @@
-/** Where the command line takes an operator's key from: never an argument, which other users of the machine could read. */
+/** Where the command line reads an operator's key: never from an argument, which other users of the machine could see. */
 import { readFileSync } from 'node:fs'
 
 export interface Prompt {
@@ -6,7 +6,7 @@ export interface Prompt {
   output: NodeJS.WriteStream
 }
 
-/** `OPERATOR_KEY`, else the file `OPERATOR_KEY_FILE`, else asked for where there is a terminal. Empty for none. */
+/** `OPERATOR_KEY`, else the file `OPERATOR_KEY_FILE`, else a prompt where there is a terminal. Empty for none. */
 export async function operatorKeyFrom(env: NodeJS.ProcessEnv, { input, output }: Prompt, needed: boolean): Promise<string> {
   const given = env['OPERATOR_KEY'] || (env['OPERATOR_KEY_FILE'] ? readFileSync(env['OPERATOR_KEY_FILE'], 'utf8') : '')
   if (given.trim() || !needed || !input.isTTY) return given.trim()
@@ -14,7 +14,7 @@ export async function operatorKeyFrom(env: NodeJS.ProcessEnv, { input, output }:
   return (await hiddenLine(input)).trim().replace(/^$/, () => (output.write('\n'), ''))
 }
 
-/** One line that does not show while it is typed. */
+/** Reads one line without echoing it. */
 function hiddenLine(input: NodeJS.ReadStream): Promise<string> {
   input.setRawMode(true)
   input.setEncoding('utf8')

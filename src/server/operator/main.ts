@@ -1,4 +1,4 @@
-/** `npm run operator -- <noun> <verb> …`: the operator's hand, over the same store and rules as the server. */
+/** `npm run operator -- <noun> <verb> …`: runs operator commands over the same store and rules as the server. */
 import { ConfigError, readConfig } from '../config.ts'
 import { features } from '../feature-list.ts'
 import { createServer } from '../create-server.ts'

@@ -1,4 +1,4 @@
-/** Operators and their keys: made, found, given another key, ended (design §10 "Operator"). */
+/** Operators and their keys: created, found, rotated, ended (design §10 "Operator"). */
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Trx } from '../db/database.ts'
@@ -11,31 +11,31 @@ import { ROLES, type Role } from './roles.ts'
 import { operatorMachine, type OperatorTable } from './tables.ts'
 import { operatorKey, operatorName } from './operator-name.ts'
 
-/** Who acts and why, as events keep it. */
+/** Who acts and why, as events store it. */
 interface Acting {
   by: string
   why: string
 }
 
-/** A prefix of its own, so that scanners for leaked secrets can find it. */
+/** A distinctive prefix, so that scanners for leaked secrets can find a key. */
 const KEY_PREFIX = 'youfang-operator-'
 const newKey = (): string => KEY_PREFIX + randomBytes(32).toString('base64url')
-/** The key has 256 random bits, so a plain hash of it cannot be searched through. */
+/** The key has 256 random bits, so a plain hash of it cannot be brute-forced. */
 const hashOf = (key: string): string => hash('sha256', key)
 
-/** Letters, digits, dots and hyphens: what stands in events and in `--handler`. */
+/** Letters, digits, dots and hyphens: the name as events and `--handler` show it. */
 const ID = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}.-]{0,39}$/u
 
 export const rolesOf = (row: Pick<OperatorTable, 'roles'>): string[] => row.roles.split(',')
 
-/** Operators who have a key: none before the first is made. */
+/** Number of operators who have a key: none before the first is created. */
 export const keyHolders = (db: Kysely<Database>): Promise<OperatorTable[]> => db.selectFrom('operators').selectAll().where('key_hash', 'is not', null).execute()
 
-/** The active operator of a key. */
+/** The active operator with this key. */
 export const operatorOfKey = (deps: Deps, key: string): Promise<OperatorTable | undefined> =>
   deps.db.selectFrom('operators').selectAll().where('key_hash', '=', hashOf(key.trim())).where('status', '=', 'active').executeTakeFirst()
 
-/** The operator of this short name, however it is written: `wu`, ` Wu `, `operator:wu`. */
+/** The operator with this short name, however it is written: `wu`, ` Wu `, `operator:wu`. */
 export async function operatorCalled(db: Kysely<Database>, name: string): Promise<OperatorTable | undefined> {
   const rows = await db.selectFrom('operators').selectAll().execute()
   return rows.find((it) => operatorKey(it.id) === operatorKey(name))
@@ -47,14 +47,14 @@ export interface NewOperator {
   roles: readonly Role[]
 }
 
-/** Makes an operator and gives the key, which is kept nowhere. Refuses a short name that somebody has or had. */
+/** Creates an operator and returns the key, which is stored nowhere. Refuses a short name that somebody has or had. */
 export async function addOperator(deps: Deps, { id, name, roles }: NewOperator, act: Acting): Promise<string> {
   if (!ID.test(id) || operatorKey(id) === '') throw new Refusal('invalid', { fields: { id: 'small letters, digits, dots and hyphens' } })
   const key = newKey()
   await deps.write(async (trx) => {
     await lockFor(trx, 'operators')
     const first = (await keyHolders(trx)).length === 0
-    // Two commands that both found nobody: the second one needs the key of the first.
+    // Two commands may both have found no operator: the second one then needs the key of the first.
     if (!first && act.by === 'system') throw new Refusal('key_needed')
     if (first && !roles.includes('security')) throw new Refusal('invalid', { fields: { roles: 'the first operator needs the role security' } })
     if (await operatorCalled(trx, id)) throw new Refusal('taken')
@@ -70,18 +70,18 @@ async function insertOperator(deps: Deps, trx: Trx, row: NewOperator & { key_has
   await recordCreation(trx, { machine: operatorMachine, id: row.id, status: 'active', by, at, why, data: { roles: row.roles } })
 }
 
-/** Another key in place of the old one, which stops working at once. */
+/** Replaces the key; the old one stops working immediately. */
 export async function rotateKey(deps: Deps, id: string, act: Acting): Promise<string> {
   const key = newKey()
   await change(deps, id, act, { set: { key_hash: hashOf(key) }, data: { changed: 'key' } })
   return key
 }
 
-/** Other roles. Refuses to take the last operator away who may make others. */
+/** Changes the roles. Refuses to remove the last operator who may create others. */
 export const setRoles = (deps: Deps, id: string, roles: readonly Role[], act: Acting): Promise<void> =>
   change(deps, id, act, { set: { roles: roles.join(',') }, data: { roles }, keepsSecurity: roles.includes('security') })
 
-/** Ends an operator: the key stops working at once, and the short name stays theirs in every event. */
+/** Ends an operator: the key stops working immediately, and every event keeps the short name as theirs. */
 export const endOperator = (deps: Deps, id: string, act: Acting): Promise<void> =>
   change(deps, id, act, { to: 'ended', set: { key_hash: null }, data: {}, keepsSecurity: false })
 
@@ -89,7 +89,7 @@ interface OperatorChange {
   to?: 'ended'
   set: Partial<OperatorTable>
   data: Record<string, unknown>
-  /** False where the operator could no longer make others. */
+  /** False where this operator would no longer be able to create others. */
   keepsSecurity?: boolean
 }
 
@@ -107,7 +107,7 @@ async function anotherSecurity(trx: Trx, id: string): Promise<boolean> {
   return (await keyHolders(trx)).some((it) => it.id !== id && it.status === 'active' && rolesOf(it).includes('security'))
 }
 
-/** The operator of the sandbox who is called so, made when first named: with every role and without a key. */
+/** The sandbox's operator of this name, created when first named: with every role and without a key. */
 export async function sandboxOperator(deps: Deps, typed: string): Promise<OperatorTable> {
   const known = await operatorCalled(deps.db, typed)
   if (known) return known

@@ -1,4 +1,4 @@
-/** Reads a command line, finds the command, and runs it. Apart from main.ts so that tests can call it. */
+/** Parses a command line, finds the command, and runs it. Separate from main.ts so that tests can call it. */
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { decodeFields, fieldErrors } from '../../lib/contract.ts'
@@ -9,7 +9,7 @@ import { accessOf } from './access.ts'
 import type { Command } from './command.ts'
 import { operatorName } from './operator-name.ts'
 
-/** 0 done · 1 refused · 2 the command line is wrong. A fault of ours is thrown. */
+/** 0 done · 1 refused · 2 the command line is wrong. Failures of our own are thrown. */
 export type ExitCode = 0 | 1 | 2
 
 interface Output {
@@ -75,12 +75,12 @@ function parseCommandLine(command: Command, rest: string[]): ParsedCommand | { w
   return { input: input.data, by, why: why?.trim() ?? '' }
 }
 
-/** What a person wrote must not move the cursor, colour or hide lines, or turn the direction of reading in an operator's terminal. */
+/** Removes from people's texts what would move the cursor, colour or hide lines, or change the reading direction in an operator's terminal. */
 const withoutControlCharacters = (line: string): string => line.replace(/[^\P{Cc}\t\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\ufffd')
 
 async function execute(command: Command, { input, by, why }: ParsedCommand, deps: Deps, out: Output): Promise<ExitCode> {
   try {
-    // `command` ties the input to its schema; a list of commands cannot carry the type.
+    // `command` guarantees the pair of input and schema; a list of commands cannot carry the type.
     await command.run(input as never, { deps, by, why, print: (line) => out.print(withoutControlCharacters(line)) })
     return 0
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Commands of the server itself; those of features come with them. */
+/** Commands of the server itself; features bring their own. */
 import type { Command } from './command.ts'
 import { copyCommands } from './copy-commands.ts'
 import { jobCommands } from './job-commands.ts'

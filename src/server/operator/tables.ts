@@ -1,17 +1,17 @@
-/** People who may run operator commands. A row is never deleted and its id never given to somebody else: events name it. */
+/** People who may run operator commands. A row is never deleted and its id never reused: events name it. */
 import { BIGINT, TEXT, withState, type Stateful } from '../db/column-types.ts'
 import type { Migrations } from '../db/migration-type.ts'
 import { machine } from '../transition.ts'
 
 export interface OperatorTable extends Stateful {
-  /** Short name, as it stands in events (`operator:<id>`). */
+  /** Short name, as events write it (`operator:<id>`). */
   id: string
   status: OperatorStatus
-  /** What claimants read of who handles their case; empty for nothing. */
+  /** The handler's name that claimants read; empty for none. */
   name: string
   /** SHA-256 hex of the key. Empty for an operator of the sandbox, who needs none. */
   key_hash: string | null
-  /** Names of roles, with commas. */
+  /** Names of roles, separated by commas. */
   roles: string
   created_at: number
 }

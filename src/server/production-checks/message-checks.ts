@@ -1,4 +1,4 @@
-/** Mail and text messages: the mail server takes the login, providers take the keys and know the templates. Nothing is sent. */
+/** Mail and text messages: the mail server accepts the login, providers accept the keys and know the templates. Nothing is sent. */
 import { features } from '../feature-list.ts'
 import { connectionChecks } from '../messages/connection-checks.ts'
 import { coreTemplates } from '../messages/templates.ts'

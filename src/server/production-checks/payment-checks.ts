@@ -1,4 +1,4 @@
-/** Payment providers: each is asked about a trade that it cannot have. A right answer proves address, keys and signatures, both ways. */
+/** Payment providers: each is asked about a trade that cannot exist. A correct answer proves address, keys and signatures in both directions. */
 import { realProviders } from '../../features/cashier/provider-registry.server.ts'
 import { ProviderUnavailable } from '../../features/cashier/provider.server.ts'
 import type { ProductionCheck } from './production-check.ts'

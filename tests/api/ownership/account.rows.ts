@@ -9,7 +9,7 @@ import { waitingTasks } from '../../../src/features/account/waiting-call.ts'
 import { row } from './row.ts'
 import type { World } from './world.ts'
 
-/** A copy of the owner's data that is ready, opened by a code already. */
+/** A copy of the owner's data that is ready and was opened with a code already. */
 async function openedExport({ server: { deps }, ownerId }: World): Promise<{ id: string; ticket: string }> {
   const [id, now, ticket] = [newId(), deps.clock(), randomBytes(32).toString('base64url')]
   await deps.files.put((async function* () { yield Buffer.from('PK') })(), { owner: `export:${id}`, name: 'youfang-data.zip', mime: 'application/zip' }, {
@@ -31,7 +31,7 @@ export const rows = [
   row(chooseNotice)({ of: 'caller', input: () => ({ kind: 'reminders', way: 'email' }) }),
   row(dataExports)({ of: 'caller', input: () => ({}) }),
   row(requestExport)({ of: 'caller', input: () => ({}) }),
-  // Nobody asked for a code: who may not know the copy is told that there is none, its owner that there is no code.
+  // No code was requested: a caller who may not know of the copy reads that there is none, its owner that there is no code.
   row(openExport)({ of: 'record', input: async (world) => ({ id: (await openedExport(world)).id, channel: 'email', code: '123456' }), answers: 'code_expired' }),
   row(sendAccountCode)({ of: 'caller', input: () => ({ purpose: 'export', channel: 'email' }) }),
   row(accountClosure)({ of: 'caller', input: () => ({}) }),

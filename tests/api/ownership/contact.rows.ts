@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const WHY = 'the code of the message is the proof'
 
-/** A change of the owner's mobile number; theirs, or that of an account of its own for what ends sessions. */
+/** A change of the owner's mobile number, or of a separate account's for calls that end sessions. */
 async function changed({ server: { deps } }: World, userId: string): Promise<string> {
   return deps.write(async (trx) => {
     const serial = String(await countChanges(trx)).padStart(8, '0')
@@ -18,7 +18,7 @@ async function changed({ server: { deps } }: World, userId: string): Promise<str
 }
 const countChanges = async (trx: Parameters<typeof changesOf>[0]): Promise<number> => (await trx.selectFrom('contact_changes').select('id').execute()).length
 
-/** The code of a link that was sent for a change of somebody's. */
+/** The code of a link that was sent for somebody's change. */
 async function linkOf(world: World): Promise<{ code: string }> {
   const { deps, drain } = world.server
   const email = `${world.key()}@example.com`

@@ -8,7 +8,7 @@ import { FEE, payment, sent } from '../tuition-fixtures.ts'
 import { row } from './row.ts'
 import type { World } from './world.ts'
 
-/** One is enough to be looked at. */
+/** One payment is enough for all calls that only read it. */
 let one: Promise<string> | undefined
 const own = (world: World): Promise<string> => (one ??= sent(world.server, world.client))
 const cancelled = async (world: World): Promise<string> => ok(await world.client.request(cancelTuition, { id: await sent(world.server, world.client) })).order.id

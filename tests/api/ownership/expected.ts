@@ -1,16 +1,16 @@
-/** What a caller who is not the owner is told, by the access of the call and by whose the answer is. */
+/** What a caller who is not the owner gets, by the access of the call and by whose data the answer holds. */
 import type { Call } from '../../../src/lib/contract.ts'
 import type { NamedRow } from './row.ts'
 import type { CallerName } from './world.ts'
 
-/** A code of the envelope; `any` where the answer may be a success that holds nothing of the owner's. */
+/** A code of the envelope; `any` where the answer may be a success without anything of the owner's. */
 export type Answer = string | number
 
 const NO_SESSION = 5000
 const EXPIRED = 5001
 const NOT_ALLOWED = 31000
 
-/** Who calls without a session that is alive. */
+/** Who calls without a valid session. */
 const ENDED: Partial<Record<CallerName, number>> = {
   'nobody': NO_SESSION, 'another device': NO_SESSION, 'the same device after logout': NO_SESSION, 'a session that was logged out': NO_SESSION, 'a visit by a partner’s link': NO_SESSION, 'an expired session': EXPIRED,
 }
@@ -24,7 +24,7 @@ export function expectedOf({ call, of }: NamedRow, caller: CallerName): Answer {
   if (call.access === 'login') return ENDED[caller] ?? (of === 'record' ? 'not_found' : 'any')
   if (caller === 'nobody') return 'invalid'
   if (of !== 'record') return 'any'
-  // A device is no proof: what a session that has ended no longer finds may be the person's own, who is asked to sign in.
+  // A device is no proof: what cannot be found after a session has ended may be the person's own, so they are asked to sign in.
   if (caller === 'an expired session' || caller === 'a session that was logged out') return ENDED[caller] ?? NO_SESSION
   return 'not_found'
 }

@@ -34,7 +34,7 @@ export const rows = [
   row(invoiceFile)({
     of: 'record', input: async (world) => {
       await world.server.drain()
-      // The tax channel takes a moment.
+      // The tax channel answers with some delay.
       world.server.advance(60_000)
       await world.server.drain()
       const { documents } = ok(await world.client.request(getInvoice, one(world)))

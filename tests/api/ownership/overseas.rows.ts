@@ -2,7 +2,7 @@ import { applyOverseas, listApplications, withdrawApplication } from '../../../s
 import { application, sent } from '../overseas-fixtures.ts'
 import { row } from './row.ts'
 
-/** One is enough to be listed, and a login sends only some a day. */
+/** One application is enough for the list, and a login may send only some a day. */
 let listed: Promise<string> | undefined
 
 export const rows = [

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 const sumOfPhoto = async (): Promise<string> => createHash('sha256').update(await photoBytes()).digest('hex')
 const photo = async (): Promise<Record<string, Blob>> => ({ file: blobOf(await photoBytes()) })
 
-/** Schools have forms of their own for plans in the United States. */
+/** Schools have their own forms for plans in the United States. */
 async function schoolForm(world: World): Promise<{ id: string; form: string }> {
   await buyPolicy(world.server, { trip: { plan: 'us-campus', tier: 'gold', start: TODAY, end: '2027-02-28', destination: 'us', arrived: false } })
   const { id } = await world.server.deps.db.selectFrom('policies').select('id').where('plan', '=', 'us-campus').executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-/** Addresses that are no calls (`raw` of a feature), and what stands in for a login at each. Those of the sandbox are not there in production. */
+/** Addresses that are not calls (`raw` of a feature), and what replaces a login at each. Those of the sandbox do not exist in production. */
 export const RAW_ROUTES: Readonly<Record<string, string>> = {
   'POST /notify/sandbox': 'the payment provider\'s signature',
   'POST /notify/stripe': 'the payment provider\'s signature',

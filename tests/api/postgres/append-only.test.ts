@@ -1,4 +1,4 @@
-/** What may only grow cannot be emptied either: PostgreSQL's `truncate` asks no trigger of a row. */
+/** Append-only tables cannot be emptied either: PostgreSQL's `truncate` bypasses row triggers. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startServer } from '../start-server.ts'

@@ -1,4 +1,4 @@
-/** Aliyun's Dysmsapi as its documentation describes it; the signature (ACS3-HMAC-SHA256) is worked out here once more, apart from our own. */
+/** Aliyun's Dysmsapi by its documentation; the signature (ACS3-HMAC-SHA256) is implemented here a second time, independent of our own. */
 import { createHash, createHmac } from 'node:crypto'
 import { commonFault, fakeProvider, type FakeAnswer, type FakeProvider, type FakeRequest } from './fake-server.ts'
 

@@ -1,10 +1,10 @@
-/** A provider of text messages on this machine, for tests: takes requests whole and answers as its own rules say. */
+/** A local provider of text messages, for tests: reads whole requests and answers by the rules of the test. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 
 export interface FakeRequest { method: string; path: string; query: URLSearchParams; rawQuery: string; headers: IncomingHttpHeaders; body: string }
 export interface FakeAnswer { status: number; body: unknown; location?: string }
 
-/** What the next message meets. `lost`: it is taken, and the connection ends before the answer. */
+/** What happens to the next message. `lost`: it is accepted, and the connection ends before the answer. */
 export type Fault = 'refused' | 'throttled' | 'rejected' | 'down' | 'garbage' | 'redirect' | 'lost'
 
 export interface SentText { to: string; text: string; reference: string; id: string }
@@ -12,11 +12,11 @@ export interface SentText { to: string; text: string; reference: string; id: str
 export interface FakeProvider {
   url: string
   sent: SentText[]
-  /** Calls that came, whatever was answered. */
+  /** Calls received, whatever was answered. */
   calls: string[]
   /** Faults of the next messages, one each. */
   faults: Fault[]
-  /** By reference; `waiting` when nothing is said. */
+  /** By reference; `waiting` when there is no entry. */
   receipts: Record<string, 'delivered' | 'failed'>
   /** Ids of templates that nobody has approved yet. */
   pending: Set<string>
@@ -45,7 +45,7 @@ export async function fakeProvider(rules: Rules): Promise<FakeProvider> {
   }
 }
 
-/** What every provider answers alike when it is down, speaks no JSON or leads elsewhere. */
+/** Faults in which all providers are alike: down, no JSON, a redirect. */
 export function commonFault(fault: Fault | undefined): FakeAnswer | 'hang up' | undefined {
   if (fault === 'down') return { status: 503, body: '<html>busy</html>' }
   if (fault === 'garbage') return { status: 200, body: '<html>a page of a proxy</html>' }

@@ -1,4 +1,4 @@
-/** A server that sends text messages by fakes. */
+/** A server that sends text messages through fake providers. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGS } from '../../../src/lib/locale.ts'
@@ -15,7 +15,7 @@ export type FakeName = keyof typeof FAKES
 
 export const TEMPLATES = Object.keys(Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {}))).sort()
 
-/** Every message in every language with an id of its own; as YAML, which JSON is. */
+/** An id for every message in every language; as YAML, which includes JSON. */
 export const templateFile = (without: readonly string[] = []): string => JSON.stringify(Object.fromEntries((['aliyun', 'tencent'] as const).map((provider) => [provider,
   Object.fromEntries(TEMPLATES.filter((it) => !without.includes(it)).map((name, i) => [name, Object.fromEntries(LANGS.map((lang, n) => [lang, `${provider === 'aliyun' ? 'SMS_' : ''}${1000 + i * 2 + n}`]))])),
 ])))
@@ -26,7 +26,7 @@ const settings = (name: FakeName, url: string): Record<string, string> => ({
   twilio: { TWILIO_ACCOUNT_SID: TWILIO.account, TWILIO_AUTH_TOKEN: TWILIO.token, TWILIO_FROM: TWILIO.from, TWILIO_URL: url },
 })[name]
 
-/** The fakes in the order in which they are asked, and what the server needs to know of them. */
+/** The fakes in the order in which they are tried, and the server's settings for them. */
 export async function startFakes(names: readonly FakeName[], folder: string): Promise<{ fakes: FakeProvider[]; env: Record<string, string> }> {
   const fakes = await Promise.all(names.map((name) => FAKES[name]()))
   const path = join(folder, 'sms-templates.yaml')

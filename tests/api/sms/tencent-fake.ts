@@ -1,4 +1,4 @@
-/** Tencent Cloud's sms 2021-01-11 as its documentation describes it; TC3-HMAC-SHA256 is worked out here once more, apart from our own. */
+/** Tencent Cloud's sms 2021-01-11 by its documentation; TC3-HMAC-SHA256 is implemented here a second time, independent of our own. */
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { commonFault, fakeProvider, type FakeAnswer, type FakeProvider, type FakeRequest } from './fake-server.ts'

@@ -1,4 +1,4 @@
-/** Twilio's Messages API as its documentation describes it, and a receipt posted and signed as Twilio does. */
+/** Twilio's Messages API by its documentation, and a receipt posted and signed as Twilio does. */
 import { createHmac } from 'node:crypto'
 import { commonFault, fakeProvider, type FakeAnswer, type FakeProvider } from './fake-server.ts'
 
@@ -30,7 +30,7 @@ export const twilioFake = (): Promise<FakeProvider> => fakeProvider((request, fa
   return { status: 200, body: { sid: asked, status: STATUS[state], num_segments: '2', error_code: state === 'failed' ? 30005 : null } }
 })
 
-/** Posts what became of a message, signed over the address that Twilio was given. */
+/** Posts a message's status, signed over the address that Twilio was given. */
 export async function postReceipt(server: string, siteUrl: string, fields: Readonly<Record<string, string>>, token = TWILIO.token): Promise<number> {
   const text = `${siteUrl}/notify/sms/twilio${Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)).flat().join('')}`
   const response = await fetch(`${server}/notify/sms/twilio`, {

@@ -1,4 +1,4 @@
-/** Our server with two accounts, one with few things and one with very many; tells its parent what each would ask. */
+/** Our server with two accounts, one with few things and one with very many; sends its parent the calls of each. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Fastify and nothing else: a route for each call that takes its body and answers the bytes that our server answered. */
+/** Only Fastify: a route for each call that reads its body and answers the bytes that our server answered. */
 import Fastify from 'fastify'
 import { answerCpu } from './child.ts'
 import { pathOfRequest, type Asked } from './calls.ts'

@@ -32,7 +32,7 @@ export class Child<In extends string | object, Out> {
   }
 }
 
-/** In a server: tells how much time of the processor it has used, µs, when it is asked for that. */
+/** In a server: reports the CPU time it has used, µs, when asked. */
 export function answerCpu(): void {
   process.on('message', (message) => {
     if (message !== 'cpu') return

@@ -1,4 +1,4 @@
-/** The load in a process of its own, told by its parent what to ask. */
+/** The load in a separate process; its parent sends it the requests. */
 import { load, type Wanted } from './load.ts'
 
 process.on('message', (wanted: Wanted) => {

@@ -1,4 +1,4 @@
-/** Our server over a folder of its own, with the demo account; tells its parent where it listens and what is to be asked. */
+/** Our server over its own folder, with the demo account; sends its parent its address and the calls. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { prepare, signIn, type Prepared } from './calls.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'youfang-bench-'))
 const config = readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', CALLS_PER_MINUTE: '1000000000', OUT_DIR: join(dataDir, 'none') })
 const server = await createServer({ config, features })
-// One address stands for twenty people here.
+// One address represents twenty people here.
 const app = await createApp(server, { ...TRANSPORT_LIMITS, bodiesOfCustomer: 1000, connectionsOfAddress: 1000 })
 await seedDemo(server.deps)
 await server.deps.outbox.drain()

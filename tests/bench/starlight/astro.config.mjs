@@ -10,7 +10,7 @@ export default defineConfig({
     starlight({
       title: 'Peer',
       locales: { root: { label: 'English', lang: 'en' }, cn: { label: '简体中文', lang: 'zh-CN' } },
-      // By itself it lists every page on every page, which no site of this size would leave so.
+      // By default it lists every page on every page, which no site of this size would keep.
       sidebar: ['notices', 'faq', 'guides', 'articles'].map((name) => ({ label: name, link: `/${name}/bench-${name}-0/` })),
     }),
   ],

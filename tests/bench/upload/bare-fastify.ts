@@ -1,4 +1,4 @@
-/** Fastify and nothing else: takes the same requests, streams each body to a file, answers when it is written. */
+/** Only Fastify: accepts the same requests, streams each body to a file, answers when it is written. */
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

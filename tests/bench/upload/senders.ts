@@ -1,4 +1,4 @@
-/** Twenty senders in a process of their own: all begin at once, as fast as the line takes it, and each waits for the answer. */
+/** Twenty senders in a separate process: all begin together, as fast as the connection allows, and each waits for the answer. */
 import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import sharp from 'sharp'
@@ -21,7 +21,7 @@ export interface Waits {
 const BYTES = 4_000_000
 const picture = await noise()
 
-/** A photo that does not compress: as many bytes as a good one has. */
+/** An incompressible photo: as many bytes as a good one has. */
 async function noise(): Promise<Buffer> {
   const [width, height] = [2400, 1600]
   for (let quality = 60; ; quality -= 5) {
@@ -30,7 +30,7 @@ async function noise(): Promise<Buffer> {
   }
 }
 
-/** The same picture in 4 MB that nobody has sent before. */
+/** The same picture in 4 MB that were not sent before. */
 const photo = (): Buffer<ArrayBuffer> => Buffer.concat([picture, randomBytes(BYTES - picture.length)])
 
 async function requestOf({ session, claim }: Sender, { port, round }: Sending, index: number): Promise<[Buffer, Buffer]> {
@@ -40,7 +40,7 @@ async function requestOf({ session, claim }: Sender, { port, round }: Sending, i
   return partsOf(uploadDocument, input, { file: new Blob([bytes], { type: 'image/jpeg' }) }, around)
 }
 
-/** Milliseconds from the last byte that the line took to the whole answer. */
+/** Milliseconds from the last byte that the connection accepted to the whole answer. */
 const send = ([head, body]: [Buffer, Buffer], port: number): Promise<number> => new Promise((done, fail) => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let sent = 0

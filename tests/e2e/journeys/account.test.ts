@@ -1,4 +1,4 @@
-/** Whose an order is: the buyer's who logs in, on any device, and nobody else's. */
+/** Who owns an order: the buyer who logs in, on any device, and nobody else. */
 import { expect, test } from 'vitest'
 import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
@@ -30,7 +30,7 @@ test('someone logged in by mobile buys for themselves; the policy stands in thei
   await visitor.go('/personal/order')
   await sees(visitor, made.id)
   await picture(visitor, 'my-orders')
-  // A link to a section that comes after the page brings it into view.
+  // A link to a section that is rendered after the page loads scrolls to it.
   await visitor.go(`/insurance-policy/details?order=${made.id}#documents`)
   const documents = page.locator('#documents h2')
   await expect.poll(() => documents.evaluate((heading) => document.activeElement === heading && heading.getBoundingClientRect().top < innerHeight)).toBe(true)

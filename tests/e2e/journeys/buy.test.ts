@@ -12,7 +12,7 @@ import { action, fillAll } from './wizard.ts'
 
 const it = journeys()
 
-/** Home → finder → list → plan page → wizard, as a person without any address goes. */
+/** Home → finder → list → plan page → wizard, as someone goes who knows no address. */
 async function findPlan(visitor: Visitor, birth: Day): Promise<void> {
   const { page, say } = visitor
   const { start, end } = term()
@@ -32,7 +32,7 @@ async function findPlan(visitor: Visitor, birth: Day): Promise<void> {
   await at(visitor, '/confirm')
 }
 
-/** Bytes that a button hands over. */
+/** Bytes that a button downloads. */
 async function downloaded(visitor: Visitor, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const coming = visitor.page.waitForEvent('download')
   await press()
@@ -62,7 +62,7 @@ test.each([
   const saves = page.getByRole('heading', { name: say('cashier:documents.title') }).locator('xpath=following-sibling::ul').getByRole('button')
   const names = new Set<string>()
   expect(await saves.count()).toBeGreaterThanOrEqual(4)
-  // In the visitor's language: after ten files of one page Chromium asks whether there may be more, and nobody answers it here.
+  // Only in the visitor's language: after ten files from one page Chromium asks for permission, and nobody answers it here.
   const own = (await saves.all()).filter((_, i) => i % 2 === (view.lang === 'en' ? 0 : 1))
   for (const save of own) {
     const { name, bytes } = await downloaded(visitor, () => save.click())

@@ -1,4 +1,4 @@
-/** A claim is followed: what is asked for is sent from a phone, changes appear without reload, the result adds up, a review is asked for. */
+/** Following a claim: requested documents are sent from a phone, changes appear without reload, the result adds up, a review is requested. */
 import type { Browser, Page } from 'playwright-core'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A page of the person's, at the server's time; a login of its own, for the days that have passed. */
+/** A page of the person's, at the server's time, with a new login because days have passed. */
 async function open(view: View): Promise<Page & { trouble: Trouble }> {
   server.advance(2 * 60_000)
   const { store } = await logInAs(server, EMAIL)
@@ -49,7 +49,7 @@ async function good(page: Page & { trouble: Trouble }): Promise<void> {
   expect(page.trouble).toEqual({ console: [], requests: [] })
 }
 
-/** A claim that an operator looks at. */
+/** A claim under review. */
 async function sent(): Promise<{ by: string; id: string }> {
   claimant.view = undefined
   const act = { by: 'operator:wu.min', id: (await claimant.send()).id }
@@ -58,7 +58,7 @@ async function sent(): Promise<{ by: string; id: string }> {
   return act
 }
 
-/** Domain §5.4: one line paid by nine tenths after the deductible, one not at all. */
+/** Domain §5.4: one line is paid at nine tenths after the deductible, one not at all. */
 const ASSESSMENT: Assessment = {
   currency: 'CNY', shareCap: null, otherInsurance: [], limit: null, limitNote: both('–', '–'), alreadyPaid: 0, alreadyNote: both('–', '–'), benefits: [], illness: '2026-03-01', overruled: [], paidToHospital: 0,
   groups: [{ id: 'visit', name: both('This illness', '本次疾病'), deductible: 30_000, deductibleNote: both('this visit', '本次就诊'), share: 90 }],
@@ -95,7 +95,7 @@ test('what is asked for is sent from a phone, and the decision appears by itself
   const anyway = page.getByRole('button', { name: 'Use it anyway' })
   if (await anyway.count() > 0) await anyway.click()
   await page.getByText(/Received \d/).first().waitFor()
-  // Received is not yet checked; this server checks when it is told to.
+  // Received does not mean checked yet; this server checks when the test tells it to.
   await server.check()
   await page.getByRole('link', { name: 'Next document' }).click()
   await page.getByRole('button', { name: 'I cannot get this document' }).click()

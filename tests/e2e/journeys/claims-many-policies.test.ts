@@ -1,4 +1,4 @@
-/** Somebody with many policies begins a claim: pages and a search instead of a list without end. */
+/** Somebody with many policies begins a claim: pages and a search instead of an endless list. */
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../src/server/config.ts'
 import { createServer } from '../../../src/server/create-server.ts'
@@ -44,7 +44,7 @@ test.each(VIEWS)('the policy is found among forty-five by page and by number: $d
   await sees(visitor, /nobody of this name/)
   await picture(visitor, `claims-many-none-${view.theme}`)
   await press(visitor, 'apply:list.start')
-  // The error leads to where it says that nothing was found.
+  // The error links to the place that says that nothing was found.
   await page.getByRole('link', { name: say('errors:field.policy_required') }).click()
   await page.locator('#policy:focus').waitFor()
   await page.locator('#policy-search').fill(number)

@@ -1,4 +1,4 @@
-/** Somebody who was paid before claims again, on the phone: how many answers, photos and taps it takes. A figure above the goal fails. */
+/** Somebody who was paid before claims again, on the phone: how many answers, photos and taps it takes. A number above the goal fails. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
@@ -18,19 +18,19 @@ invoices:
       - { name: { en: GP visit, cn: 门诊诊疗 }, amount: "85.40" }
 `
 
-/** A finger that counts what it does, each stroke of a signature too. Choosing a photo is one tap on the page and one in the phone's own album. */
+/** Counts its own actions, each stroke of a signature too. Choosing a photo is one tap on the page and one in the phone's album. */
 function counting(visitor: Visitor) {
   const { page } = visitor
   const count = { answers: 0, photos: 0, taps: 0 }
   const tap = async (target: Locator): Promise<void> => {
     count.taps++
-    // Not `tap()`: on a busy machine its two touches lie so far apart that the browser takes them for a long press.
+    // Not `tap()`: on a busy machine its two touches are so far apart that the browser takes them for a long press.
     await target.filter({ visible: true }).first().click()
   }
   return {
     count,
     tap,
-    /** Taps into a field and writes; the keyboard is not counted. */
+    /** Taps a field and types; the keyboard is not counted. */
     write: async (target: Locator, text: string) => {
       count.answers++
       await tap(target)
@@ -90,7 +90,7 @@ test('the simplest visit of somebody who was paid before', async () => {
   await finger.write(field('description'), 'Sore throat and fever. The GP prescribed rest.')
   await finger.write(page.getByRole('combobox', { name: say('apply:field.hospital'), exact: true }), 'London')
   await finger.tap(page.getByRole('option'))
-  // The day of the first treatment was told at the beginning.
+  // The day of the first treatment was entered at the beginning.
   await expect.poll(() => page.getByLabel(say('apply:visits.day'), { exact: true }).inputValue()).toBe(showDay(daysAgo(1), lang))
   await finger.write(page.getByLabel(say('apply:visits.amount'), { exact: true }), '85.40')
   await finger.tick(page.locator('input[name=medicine][value=no]'))

@@ -1,4 +1,4 @@
-/** A school pays, and names its students by a list: each begins with what it says, and has nothing to pay. */
+/** A school pays, and names its students in a list: each application begins with the list's data, and costs the student nothing. */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A student applies by her school's campaign on her own device; somebody else pays by her link, or she herself. */
+/** A student applies through her school's campaign on her own device; somebody else pays by her link, or she pays herself. */
 import { describe, expect, test } from 'vitest'
 import { DEMO_CAMPAIGN } from '../../../src/features/collection/sandbox/demo-campaign.server.ts'
 import { axe } from '../browser-site.ts'
@@ -11,7 +11,7 @@ import { action, readAll, typePeople } from './wizard.ts'
 const it = journeys()
 const PAGE = `/h5/collection/${DEMO_CAMPAIGN}/us-campus`
 
-/** Up to the choice of a method. */
+/** Goes up to the choice of a payment method. */
 async function apply(visitor: Visitor): Promise<void> {
   const { page, say } = visitor
   await visitor.go(PAGE)
@@ -40,7 +40,7 @@ describe('a student of a school', () => {
     await tab.go(PAGE)
     await sees(tab, tab.say('collection:mine.draft.title'))
     await picture(tab, 'campaign-draft')
-    // Two tabs of one window take turns at being drawn.
+    // Only one of a window's two tabs is rendered at a time.
     await tab.page.close()
     await typePeople(student, self())
     await applyFromPeople(student)

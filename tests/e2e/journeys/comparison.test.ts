@@ -1,4 +1,4 @@
-/** The comparison sells nothing that cannot be insured: its way on leads to the calculator, which says why or asks. */
+/** The comparison sells nothing that cannot be insured: its next step is the calculator, which says why or asks. */
 import { expect, test } from 'vitest'
 import { at, journeys } from './journeys.ts'
 
@@ -44,7 +44,7 @@ test('on a phone the finder that was filled in by hand folds to one line over th
   for (const one of [0, 1]) await boxes.nth(one).check()
   await page.getByRole('button', { name: say('plans:list.compareNow', { count: 2 }) }).click()
   await page.locator('table.compare-narrow').waitFor()
-  // It folds once the comparison stands there.
+  // It collapses once the comparison is shown.
   await page.locator('.finder').waitFor({ state: 'hidden' })
   await page.getByText(say('plans:finder.change')).click()
   await page.locator('.finder').waitFor({ state: 'visible' })

@@ -1,4 +1,4 @@
-/** Another email to sign in with: proved by a code, told to the earlier one, and undone from there by somebody who is signed out. */
+/** Another login email: proved by a code, announced to the earlier one, and undone from there by somebody who is signed out. */
 import { expect, test } from 'vitest'
 import { eventually, messagesTo, readCode } from '../browser-site.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
@@ -15,7 +15,7 @@ test.each([{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as c
   await logIn(visitor, it.site, earlier)
   await at(visitor, '/personal/modify')
   await page.getByRole('button', { name: `${say('contact:change')} ${say('contact:channel.email')}` }).click()
-  // A number of six digits is no code that was sent; the field says so and keeps what was typed.
+  // A six-digit number that is not the sent code; the field says so and keeps what was typed.
   await page.locator('#destination').fill(later)
   await page.getByRole('button', { name: say('code:send') }).click()
   const code = await readCode(it.site, later)
@@ -38,7 +38,7 @@ test.each([{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as c
   await sees(elsewhere, say('contact:undo.done.title'))
   await picture(elsewhere, 'contact-undone')
 
-  // Signed out by it, and back with the earlier email.
+  // Undoing signs everybody out; the earlier email can sign in again.
   await visitor.go('/personal/modify')
   await logIn(visitor, it.site, earlier)
   await sees(visitor, say('contact:title'))

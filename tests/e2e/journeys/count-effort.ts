@@ -1,17 +1,17 @@
-/** What a purchase takes: screens, inputs, clicks, taps of "Read on", words. Counted from the browser's own events. */
+/** The effort of a purchase: screens, inputs, clicks, taps of "Read on", words. Counted from the browser's own events. */
 import type { Page } from 'playwright-core'
 import { lengthOf, shownText } from '../../browser/shown-text.ts'
 
 export interface Effort {
-  /** Own pages after the plan's, the one that says "paid" included; a sheet over a page is not one. */
+  /** Our pages after the plan's, including the one that says "paid"; a sheet over a page does not count. */
   screens: number
-  /** Fields that were filled in or chosen: a group of radios is one. */
+  /** Fields that were filled in or chosen: a group of radios counts as one. */
   inputs: number
-  /** Presses of anything, taps of "Read on" apart. */
+  /** Presses of anything except "Read on". */
   clicks: number
   /** Presses of "Read on". */
   readOn: number
-  /** What stood before the person in the screens' own column, folded parts not: words, in Chinese characters. */
+  /** Text shown in the screens' main column, without folded parts: words, or Chinese characters. */
   read: number
 }
 
@@ -31,7 +31,7 @@ export class Counter {
     this.lang = lang
   }
 
-  /** `readOn`: the words of the button that leads on through a text. */
+  /** `readOn`: the label of the button that scrolls on through a text. */
   async begin(readOn: string): Promise<void> {
     await this.page.exposeFunction('counted', (event: Event) => this.take(event))
     await this.page.addInitScript((words) => {
@@ -47,14 +47,14 @@ export class Counter {
   }
 
   private take({ kind, id, path }: Event): void {
-    // What the wallet or bank asks is not ours.
+    // Pages of the wallet or bank are not ours.
     if (path.startsWith('/sandbox')) return
     if (kind === 'input') this.inputs.add(id)
     else if (kind === 'readOn') this.taps += 1
     else this.clicks += 1
   }
 
-  /** The screen that stands there now, before it is left. */
+  /** Counts the current screen before it is left. */
   async look(name: string, { reads = true } = {}): Promise<void> {
     if (!this.screens.includes(name)) this.screens.push(name)
     if (!reads) return

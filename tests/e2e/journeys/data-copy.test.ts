@@ -1,4 +1,4 @@
-/** A copy of all data: asked for, made, opened by a code; and a device that somebody signed out from another one is told so. */
+/** A copy of all data: requested, made, opened by a code; and a device that was signed out from another one learns so. */
 import { unzipSync } from 'fflate'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { at, journeys, picture, sees } from './journeys.ts'
 import { logIn } from './login.ts'
 
 const it = journeys()
-/** Between two codes to one person. */
+/** The pause between two codes to one person. */
 const MINUTE = 60_000
 const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as const
 
@@ -24,7 +24,7 @@ test.each(VIEWS)('a copy is asked for, made and opened by a code: $device $lang'
   await button('datacopy:ask').scrollIntoViewIfNeeded()
   await picture(visitor, 'copy-none')
 
-  // Without a connection the page says so, and nothing was asked for.
+  // Without a connection the page says so, and nothing was requested.
   it.allow(/ERR_INTERNET_DISCONNECTED|account\/requestExport/)
   await visitor.context.setOffline(true)
   await button('datacopy:ask').click()
@@ -43,7 +43,7 @@ test.each(VIEWS)('a copy is asked for, made and opened by a code: $device $lang'
   const before = (await messagesTo(it.site, me)).find(({ code }) => code !== undefined)?.id
   await button('code:send').click()
   const code = await readCode(it.site, me, before)
-  // Reloaded in the middle: the place of the code is still open, and the code still counts.
+  // Reloaded in the middle: the code field is still open, and the code is still valid.
   await page.reload()
   await page.locator('#copy-code').fill(code === '000000' ? '000001' : '000000')
   await button('datacopy:code.submit').click()
@@ -60,7 +60,7 @@ test.each(VIEWS)('a copy is asked for, made and opened by a code: $device $lang'
   await button('datacopy:download.again').waitFor()
   await picture(visitor, 'copy-saved')
 
-  // Another device asks for a newer one: the first learns that what it shows is gone.
+  // Another device requests a newer copy: the first one learns that what it shows no longer exists.
   const other = await it.visitor(view)
   await advanceClock(it.site, MINUTE)
   await other.go('/login?backUrl=/personal/mine')

@@ -1,4 +1,4 @@
-/** An application that was not paid in time takes no money, and gives back what comes late (spec §8, design §5). */
+/** An application that was not paid in time takes no money, and late money is refunded (spec §8, design §5). */
 import { expect, test } from 'vitest'
 import { advanceClock, eventually } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
@@ -22,7 +22,7 @@ test.each([
   await visitor.page.reload()
   await sees(visitor, visitor.say('cashier:closed.expired.text'))
   expect(await trades(it.site, made.id)).toBe(0)
-  // Nothing was ever paid: the page of a failed payment speaks of the order, and asks for no sum.
+  // Nothing was ever paid: the page of a failed payment is about the order, and asks for no sum.
   await visitor.go(`/pay/fail?order=${made.id}`)
   await sees(visitor, visitor.say('cashier:closed.expired.title'))
   expect(await visitor.page.getByText(visitor.say('cashier:pay.total'), { exact: true }).count()).toBe(0)
@@ -44,7 +44,7 @@ test('money that comes after the order has closed goes back by itself', async ()
   // The order closes first; the bank confirms half a minute later.
   await advanceClock(it.site, 90 * 60_000)
   await eventually(async () => ((await made.look()).status === 'expired' ? true : undefined), 'The end of the order')
-  // The page has seen the order closed, and goes on looking for the payment.
+  // The page has noticed that the order closed, and keeps polling the payment.
   await visitor.page.waitForResponse((response) => response.url().includes('/pay/status'))
   await advanceClock(it.site, 5 * 60_000)
   await at(visitor, '/pay/fail')
@@ -53,7 +53,7 @@ test('money that comes after the order has closed goes back by itself', async ()
   expect(premium).not.toBeNull()
   await visitor.page.getByText(visitor.say('cashier:refund.done', { amount: '¥3,360.00', method: visitor.say('cashier:method.wechat') })).waitFor()
   await picture(visitor, 'returned')
-  // The link in the mails leads to the order: what was charged is not called "nothing" there.
+  // The link in the mails leads to the order, which must not say that nothing was charged.
   await visitor.go(`/confirm?id=${made.id}`)
   await sees(visitor, visitor.say('confirm:money.done', { amount: '¥3,360.00', to: visitor.say('confirm:money.to.wechat') }))
   expect(await visitor.page.getByText(visitor.say('confirm:money.none')).count()).toBe(0)

@@ -1,4 +1,4 @@
-/** "Was this helpful?" under what is read: by hand and keyboard, in both languages, and when it cannot be sent. */
+/** "Was this helpful?" under texts: by mouse or touch and by keyboard, in both languages, and when it cannot be sent. */
 import { describe, expect, test } from 'vitest'
 import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
 

@@ -1,10 +1,10 @@
-/** Finding a hospital: search in both languages, an address to share, scripts off, and no network. */
+/** Finding a hospital: search in both languages, an address to share, without scripts, and without a network. */
 import { describe, expect, test } from 'vitest'
 import { loadHospitals } from '../../../src/features/info/hospital-list.ts'
 import type { HospitalRow } from '../../../src/lib/hospital-files.ts'
 import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
 
-/** The lists are an insurer's to replace: what is looked for comes from them. */
+/** An insurer may replace the lists, so the search words are taken from them. */
 const countries = loadHospitals()
 const cityOf = (row: HospitalRow): string => `${row.state} ${row.city.en}`
 const home = countries.find(({ hospitals }) => new Set(hospitals.map(cityOf)).size > 1 && hospitals.length <= 30)!

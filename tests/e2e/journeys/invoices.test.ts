@@ -1,4 +1,4 @@
-/** After the purchase: the order found by its state, its invoice asked for, put right and issued anew, and the way to a refund. */
+/** After the purchase: finding the order by its state, requesting, correcting and reissuing its invoice, and the way to a refund. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { axe } from '../browser-site.ts'

@@ -1,4 +1,4 @@
-/** What journeys stand on: a house that fails a journey on any unexpected console line, the words of the site, and proof pictures. */
+/** Basis of the journeys: a setup that fails a journey on any unexpected console line, the words of the site, and proof pictures. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -13,7 +13,7 @@ import { ownSite, overflow } from '../browser-site.ts'
 import type { OwnSite } from '../browser-site.ts'
 
 const words = loadWords()
-/** Pages that follow something look again after 15 s at most. */
+/** Pages that follow a status poll after 15 s at most. */
 const WAIT_MS = 30_000
 
 /** Each device in each language. */
@@ -40,11 +40,11 @@ export interface Visitor {
 
 export interface Journeys extends Pick<OwnSite, 'site' | 'browser'> {
   visitor: (view?: View) => Promise<Visitor>
-  /** Trouble that belongs to the journey at hand: requests of a page that is offline, a call that must be refused. */
+  /** Console messages that this journey expects: requests of a page that is offline, a call that must be refused. */
   allow: (pattern: RegExp) => void
 }
 
-/** A house of journeys. After each, pages are closed and nothing unexpected may have been said on any console. */
+/** The setup of journeys. After each, pages are closed and no console may have shown anything unexpected. */
 export function journeys(options: SiteOptions = {}): Journeys {
   const it = ownSite(options)
   let troubles: Trouble[] = []
@@ -87,7 +87,7 @@ export function journeys(options: SiteOptions = {}): Journeys {
 
 const SHOTS = '.shots/journeys'
 
-/** A picture of where a journey ended, for people to look at: on phones the screen as it is held, for fixed bars belong to it. */
+/** A picture of a journey's end, for people to look at: on phones only the visible screen, because fixed bars belong to it. */
 export async function picture({ page, device, lang }: Visitor, name: string): Promise<void> {
   mkdirSync(SHOTS, { recursive: true })
   await page.screenshot({ path: join(SHOTS, `${name}-${device}-${lang}.png`), fullPage: device === 'web' })
@@ -95,8 +95,8 @@ export async function picture({ page, device, lang }: Visitor, name: string): Pr
 }
 
 /**
- * Waits until the address has this path (without language) and these query values. Asked again and again: `waitForURL` fails when the page
- * itself gives up one way there for another, as a page does whose session ended while several calls were under way.
+ * Waits until the address has this path (without language) and these query values. Polls, because `waitForURL` fails when the page
+ * itself replaces one navigation by another, as a page does whose session ended while several calls were running.
  */
 export async function at({ page, lang }: Visitor, path: string, query: Record<string, string> = {}): Promise<void> {
   await expect.poll(() => {
@@ -106,6 +106,6 @@ export async function at({ page, lang }: Visitor, path: string, query: Record<st
   await page.waitForLoadState()
 }
 
-/** Sees these words in the page itself, not in the frame around it. */
+/** Waits for these words in the page itself, not in the frame around it. */
 export const sees = ({ page }: Visitor, text: string | RegExp): Promise<void> =>
   page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()

@@ -1,4 +1,4 @@
-/** On a bad connection the code comes by text message before the answer that it was sent: what was typed stays, and the button works. */
+/** On a bad connection the code arrives by text message before the server's answer: what was typed stays, and the button works. */
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import { advanceClock, messagesTo, readCode } from '../browser-site.ts'
@@ -9,14 +9,14 @@ import { action } from './wizard.ts'
 const it = journeys()
 const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as const
 
-/** Calls to `path` reach the server; their answers come when the returned function is called. */
+/** Calls to `path` reach the server; their answers are held until the returned function is called. */
 async function holdAnswers({ page }: Visitor, path: string): Promise<() => void> {
   let release = (): void => undefined
   const released = new Promise<void>((done) => (release = done))
   await page.route((url) => url.pathname.endsWith(path), async (route) => {
     const response = await route.fetch()
     await released
-    // The page may have gone on without it.
+    // The page may have continued without it.
     await route.fulfill({ response }).catch(() => undefined)
   })
   return release

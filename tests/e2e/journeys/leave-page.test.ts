@@ -1,4 +1,4 @@
-/** Leaving an application and finding it again; another tier chosen late. Both keep the buyer's place. */
+/** Leaving an application and finding it again; choosing another tier late. Both keep the buyer's step. */
 import { expect, test } from 'vitest'
 import { maskContact } from '../../../src/lib/contact.ts'
 import { eventually, messagesTo } from '../browser-site.ts'

@@ -1,4 +1,4 @@
-/** A mailbox that gave mail back: shown to its owner, proven again by a code. Reminders stopped by the link of a mail, without a login. */
+/** A mailbox that bounced mail: shown to its owner, proven again by a code. Reminders switched off by a mail's link, without a login. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -33,7 +33,7 @@ test.each(VIEWS)('mail came back: its owner reads why and proves the mailbox aga
   await at(visitor, '/personal/modify')
   await sees(visitor, say('contact:trouble.complained.title'))
   await picture(visitor, 'mail-trouble')
-  // Codes go to an address once a minute, and the one of the login was the last.
+  // An address gets a code at most once a minute, and the login used the last one.
   await advanceClock(it.site, 61_000)
   const [before] = await messagesTo(it.site, address)
   await page.getByRole('button', { name: say('contact:trouble.go') }).click()

@@ -1,4 +1,4 @@
-/** "My information" when something goes wrong: a copy of all data cannot be made, and a login ends in the middle of asking for a code. */
+/** "My information" under failures: a copy of all data cannot be made, and a login ends while a code is being requested. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -22,7 +22,7 @@ async function enter(visitor: Visitor, me: string): Promise<void> {
 
 const button = ({ page, say }: Visitor, key: string) => page.getByRole('button', { name: say(key), exact: true })
 
-/** While it lasts no file can be written. */
+/** While it lasts, no file can be written. */
 async function withoutDisk(act: () => Promise<void>): Promise<void> {
   const [folder, away] = [join(it.site.dataDir, 'files'), join(it.site.dataDir, 'files-away')]
   renameSync(folder, away)
@@ -44,7 +44,7 @@ test.each(VIEWS)('a copy that could not be made is said so and told, and made wh
     await sees(visitor, visitor.say('datacopy:made.title'))
     await button(visitor, 'datacopy:ask').waitFor({ state: 'hidden' })
     await picture(visitor, `copy-making-${view.theme}`)
-    // Each try is later than the one before.
+    // Each attempt comes later than the one before.
     await eventually(async () => {
       await advanceClock(it.site, 20_000)
       return (await messagesTo(it.site, me)).find(({ text }) => text.includes('#copy'))
@@ -59,9 +59,9 @@ test.each(VIEWS)('a copy that could not be made is said so and told, and made wh
   await button(visitor, 'datacopy:download.go').waitFor()
 })
 
-/** Hours pass; the next thing that is pressed says that the login has ended. */
+/** Hours pass; the next button press reports that the login has ended. */
 async function endsWhile(visitor: Visitor, me: string, press: () => Promise<void>): Promise<void> {
-  // What the page asks by itself has been answered.
+  // The page's own calls have been answered.
   await button(visitor, 'account:mine.leave.go').last().waitFor()
   await visitor.page.waitForLoadState('networkidle')
   await advanceClock(it.site, 3 * HOUR)
@@ -78,7 +78,7 @@ const inView = (visitor: Visitor, id: string): Promise<boolean> => visitor.page.
   return top < innerHeight && bottom > 0
 })
 
-/** The section is in sight once its heading is read out. */
+/** The section is scrolled into view once its heading is announced. */
 async function backAt(visitor: Visitor, id: 'copy' | 'close'): Promise<void> {
   await visitor.page.waitForFunction((section) => document.activeElement?.closest('section')?.id === section, id)
   expect(await inView(visitor, id)).toBe(true)

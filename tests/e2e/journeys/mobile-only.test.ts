@@ -1,4 +1,4 @@
-/** A buyer without an email: the mobile is enough, and the way to the policy comes by text message. */
+/** A buyer without an email: the mobile number is enough, and the link to the policy comes by text message. */
 import { expect, test } from 'vitest'
 import { prepareOrder } from './prepare-order.ts'
 import { eventually, messagesTo } from '../browser-site.ts'

@@ -1,4 +1,4 @@
-/** "My information": the devices that are signed in, signed out one by one and all at once, and how a person is told of what. */
+/** "My information": the signed-in devices, signed out one by one and all at once, and how a person wants to be told. */
 import { expect, test } from 'vitest'
 import { axe, signIn } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
@@ -11,7 +11,7 @@ const button = ({ page, say }: Visitor, key: string) => page.getByRole('button',
 const devices = ({ page, say }: Visitor) => page.locator('section').filter({ has: page.getByRole('heading', { name: say('account:mine.devices.title') }) }).getByRole('listitem')
 
 test.each(VIEWS)('one device is signed out from another, then all others: $device $lang', async (view) => {
-  // The device that is signed out asks, and is refused.
+  // The device that was signed out makes a call, and is refused.
   it.allow(/(account|session|policy|order|claim)\//)
   const me = email('devices')
   const [here, there, third] = [await it.visitor({ ...view, stored: await signIn(it.site, me) }), await it.visitor({ device: 'mobile', lang: view.lang, stored: await signIn(it.site, me) }), await it.visitor({ lang: view.lang, stored: await signIn(it.site, me) })]
@@ -31,7 +31,7 @@ test.each(VIEWS)('one device is signed out from another, then all others: $devic
   for (const other of [there, third]) {
     await other.go('/personal/order')
     await at(other, '/login')
-    // Why, in words, and back afterwards to where one was.
+    // The reason in words, and afterwards back to the same place.
     await other.page.getByText(other.say('session:why.elsewhere.title')).waitFor()
     expect(new URL(other.page.url()).searchParams.get('backUrl')).toContain('/personal/order')
   }

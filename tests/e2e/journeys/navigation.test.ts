@@ -1,4 +1,4 @@
-/** Small ways of a purchase: a failed payment's address without an order, nothing to save, the place in a long text, one deadline, the field one was in. */
+/** Details of a purchase: a failed payment's address without an order, nothing to save, the place in a long text, one deadline, the focused field. */
 import { expect, test } from 'vitest'
 import { formatInstant } from '../../../src/lib/dates.ts'
 import { DEMO, eventually, messagesTo, signIn } from '../browser-site.ts'
@@ -83,7 +83,7 @@ test.each([{ device: 'mobile', lang: 'en' }, { device: 'web', lang: 'cn' }] as c
   })
   const before = await heading()
   expect(before).toBeGreaterThan(1)
-  // As a finger does it where the bar stays; Playwright would scroll to the link on the desktop.
+  // A finger can tap it because the bar stays visible; Playwright would scroll to the link on the desktop.
   await page.locator('a[data-lang-switch]').first().evaluate((it: HTMLElement) => it.click())
   await page.waitForURL((url) => url.pathname.startsWith('/cn/') !== (view.lang === 'cn'))
   await page.locator('main .micro').waitFor()
@@ -100,7 +100,7 @@ test.each(VIEWS.slice(0, 2))('a login that has ended leads back to the very fiel
   const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'people', stored })
   await visitor.go(`/confirm?id=${made.id}&step=people`)
   await onStep(visitor, 'people')
-  // On phones the dates are a page of their own, the first.
+  // On phones the dates are a separate page, the first one.
   const field = view.device === 'web' ? 'policyholder.institution' : 'trip.end'
   await page.locator(`[id="${field}"]`).focus()
   if (view.device === 'web') {

@@ -1,6 +1,6 @@
 /**
- * No state of a purchase without its next step: reloaded, in another tab, on another device, signed out, and a day later, both addresses of an
- * order say truly how it stands. The short form goes through every state once; `npm run faults` through all devices and languages.
+ * Every state of a purchase has its next step: reloaded, in another tab, on another device, signed out, and a day later, both addresses of an
+ * order show its true state. The short form checks every state once; `npm run faults` checks all devices and languages.
  */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import type { Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
 import { payPath } from './payment.ts'
 import { STATES } from './order-states.ts'
-import type { Laid, Places, Said, State } from './order-states.ts'
+import type { OrderInState, Places, Said, State } from './order-states.ts'
 import { action } from './wizard.ts'
 
 const it = journeys()
@@ -22,9 +22,9 @@ const rows = STATES.flatMap((state, i) => (isLong ? VIEWS : VIEWS.slice(i % 4, (
 
 type Place = 'order' | 'payment'
 const pictureOf = (place: Place, { id }: State): string => `state-${id.replaceAll(/\W+/g, '-')}-${place}`
-const addressOf = (visitor: Visitor, { id }: Laid, place: Place): string => (place === 'order' ? `/confirm?id=${id}` : `${payPath(visitor)}?order=${id}`)
+const addressOf = (visitor: Visitor, { id }: OrderInState, place: Place): string => (place === 'order' ? `/confirm?id=${id}` : `${payPath(visitor)}?order=${id}`)
 
-/** The page says how it stands, and has the next step. */
+/** The page shows the state, and has the next step. */
 async function says(visitor: Visitor, { words, next }: Said): Promise<void> {
   const { page, say } = visitor
   const main = page.locator('main')
@@ -33,8 +33,8 @@ async function says(visitor: Visitor, { words, next }: Said): Promise<void> {
   await way.waitFor()
 }
 
-/** Not known here: the page says so and offers to sign in. */
-async function asksWho(visitor: Visitor, laid: Laid, place: Place): Promise<Locator> {
+/** The order is not known here: the page says so and offers to sign in. */
+async function asksWho(visitor: Visitor, laid: OrderInState, place: Place): Promise<Locator> {
   const { page, say } = visitor
   await visitor.go(addressOf(visitor, laid, place))
   const main = page.locator('main')
@@ -42,8 +42,8 @@ async function asksWho(visitor: Visitor, laid: Laid, place: Place): Promise<Loca
   return main.getByRole('link', { name: say(place === 'order' ? 'confirm:signIn.button' : 'cashier:none.signIn'), exact: true })
 }
 
-/** Signing in leads back to the same place, and the other one is known as well. */
-async function signsIn(visitor: Visitor, laid: Laid, { order, payment }: Places): Promise<void> {
+/** Signing in returns to the same address, and the other address then works as well. */
+async function signsIn(visitor: Visitor, laid: OrderInState, { order, payment }: Places): Promise<void> {
   await (await asksWho(visitor, laid, 'order')).click()
   await logIn(visitor, it.site, laid.owner)
   await says(visitor, order)

@@ -1,4 +1,4 @@
-/** Every state that a purchase can be in, laid by the calls that browsers make, and what the order's two addresses say of it. */
+/** Every state of a purchase, created by the calls that browsers make, and what the order's two addresses show for it. */
 import { cancelOrder, listOrders } from '../../../src/features/orders/contract.ts'
 import { payCreate, payStatus } from '../../../src/features/cashier/contract.ts'
 import type { Delivery, Outcome } from '../../../src/features/cashier/sandbox/protocol.server.ts'
@@ -14,20 +14,20 @@ import { prepareOrder } from './prepare-order.ts'
 import type { PreparedOrder } from './prepare-order.ts'
 import { self, student } from './people.ts'
 
-/** An order, who it belongs to, and what the browser that made it keeps. */
-export interface Laid {
+/** An order, its owner, and the storage of the browser that created it. */
+export interface OrderInState {
   id: string
   owner: string
   stored: Stored
 }
 
-/** Words of the page (any of them), and the name of the next step; `act` is the page's one action. */
+/** Words of the page (any of them), and the label of the next step; `act` is the page's main button. */
 export interface Said {
   words: readonly string[]
   next: string
 }
 
-/** `order`: the link of the mails · `payment`: where it is paid. */
+/** `order`: the link in the mails · `payment`: the page where it is paid. */
 export interface Places {
   order: Said
   payment: Said
@@ -35,15 +35,15 @@ export interface Places {
 
 export interface State extends Places {
   id: string
-  lay: (site: Site, lang: Lang) => Promise<Laid>
-  /** What a day changes. */
+  lay: (site: Site, lang: Lang) => Promise<OrderInState>
+  /** What they show a day later. */
   later?: Places
 }
 
 const MINUTE = 60_000
 const said = (words: string | readonly string[], next: string): Said => ({ words: [words].flat(), next })
 
-async function made(site: Site, lang: Lang, upTo: 'people' | 'submitted' = 'submitted'): Promise<PreparedOrder & Laid> {
+async function made(site: Site, lang: Lang, upTo: 'people' | 'submitted' = 'submitted'): Promise<PreparedOrder & OrderInState> {
   const buyer = student()
   const today = dayOf(await advanceClock(site, 0))
   return { ...(await prepareOrder(site, { people: self(buyer), lang, upTo, today })), owner: buyer.email }
@@ -55,8 +55,8 @@ function requesterOf(site: Site, lang: Lang, stored: Stored) {
   return clientOf(site, lang, store).request
 }
 
-/** Begins a payment, and the payer decides at the gateway. */
-async function paid(site: Site, lang: Lang, { id, stored }: Laid, outcome: Outcome, delivery: Delivery): Promise<void> {
+/** Begins a payment, and makes the payer's choice at the gateway. */
+async function paid(site: Site, lang: Lang, { id, stored }: OrderInState, outcome: Outcome, delivery: Delivery): Promise<void> {
   const begun = ok(await requesterOf(site, lang, stored)(payCreate, { order: id, method: 'wechat', key: crypto.randomUUID() }))
   const payUrl = new URL(begun.payment?.payUrl ?? '', site.url)
   await fetch(payUrl, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome, delivery }) })
@@ -74,7 +74,7 @@ export const STATES: readonly State[] = [
     id: 'draft',
     lay: async (site, lang) => {
       const laid = await made(site, lang, 'people')
-      // Nobody else's until it is submitted, but for the address that the way back was sent to.
+      // Before it is submitted it belongs to this browser only, and to the address that the way back was sent to.
       ok(await requesterOf(site, lang, laid.stored)(sendOrderLink, { id: laid.id, to: laid.owner }))
       return laid
     },
@@ -145,14 +145,14 @@ export const STATES: readonly State[] = [
     payment: said('cashier:fail.returned.title', 'cashier:closed.orderAgain'),
   },
   {
-    // Of the demo account: no call makes an order that cannot be issued.
+    // From the demo account: no call creates an order that cannot be issued.
     id: 'not issued, refunded',
     lay: async (site, lang) => {
       const stored = await signIn(site, DEMO)
       const { orders } = ok(await requesterOf(site, lang, stored)(listOrders, {}))
       const failed = orders.find(({ status }) => status === 'issue_failed' || status === 'refunded')
       if (!failed) throw new Error('The demo account has no order that could not be issued')
-      // The next code may be asked for after a minute.
+      // The next code may be requested after a minute.
       await advanceClock(site, 2 * MINUTE)
       return { id: failed.id, owner: DEMO, stored }
     },

@@ -1,4 +1,4 @@
-/** Other and overseas insurance: from the start page of it to a product, filtered, by id, and with scripts off. */
+/** Other and overseas insurance: from its overview to a product, filtered, by id, and without scripts. */
 import { describe, expect, test } from 'vitest'
 import { loadProducts } from '../../../src/features/overseas/load-products.ts'
 import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'

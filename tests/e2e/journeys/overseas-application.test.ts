@@ -1,4 +1,4 @@
-/** Applying for the cover of an overseas insurer: from the product to the page that says what happens next, another day, passed on, withdrawn. */
+/** Applying for an overseas insurer's cover: from the product to the page about the next steps, on another day, forwarded, withdrawn. */
 import { describe, expect, test } from 'vitest'
 import { listApplications } from '../../../src/features/overseas/contract.ts'
 import { loadProducts } from '../../../src/features/overseas/load-products.ts'

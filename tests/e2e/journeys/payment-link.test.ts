@@ -1,4 +1,4 @@
-/** Somebody else pays by a link, and whatever there is to pay has one address for choosing how. */
+/** Somebody else pays by a link, and everything payable has one address for choosing the method. */
 import { describe, expect, test } from 'vitest'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { localPath } from '../../../src/lib/locale.ts'
@@ -15,7 +15,7 @@ const it = journeys()
 
 type Buyer = Visitor & PreparedOrder & { link: string }
 
-/** A buyer who has made a link; `link` is its path without language. */
+/** A buyer who has created a link; `link` is its path without language. */
 async function buyer(device: Device, lang: Lang): Promise<Buyer> {
   const made = await prepareOrder(it.site, { lang })
   const visitor = await it.visitor({ device, lang, stored: made.stored })
@@ -27,7 +27,7 @@ async function buyer(device: Device, lang: Lang): Promise<Buyer> {
 
 const paymentPage = (link: string): string => link.replace('/confirmation', '')
 
-/** Reads what is paid for, and stands before the methods. */
+/** Reads what is paid for, and arrives at the methods. */
 async function confirm(payer: Visitor, link: string): Promise<void> {
   await payer.go(link)
   await action(payer).click()
@@ -43,7 +43,7 @@ describe('somebody else pays', () => {
     const asks = await buyer(device === 'web' ? 'mobile' : 'web', lang)
     await picture(asks, 'link-made')
     const payer = await it.visitor({ device, lang })
-    // The payment itself opens behind its confirmation.
+    // Only the confirmation opens the payment itself.
     await payer.go(paymentPage(asks.link))
     await at(payer, asks.link)
     await sees(payer, payer.say('payer:asked.title'))

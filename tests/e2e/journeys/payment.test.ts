@@ -1,4 +1,4 @@
-/** Payments that fail, come late, twice or without a word, and payers who click twice or leave: money moves once. */
+/** Payments that fail, come late, twice or without a report, and payers who click twice or leave: money moves once. */
 import { describe, expect, test } from 'vitest'
 import type { Lang } from '../../../src/lib/locale.ts'
 import type { Device } from '../../browser/visit.ts'
@@ -13,7 +13,7 @@ import { action } from './wizard.ts'
 
 const it = journeys()
 
-/** A buyer in front of the methods, with an application sent a moment ago. */
+/** A buyer at the choice of methods, with an application that was just sent. */
 async function payer(device: Device, lang: Lang): Promise<Visitor & PreparedOrder> {
   const made = await prepareOrder(it.site, { lang })
   const visitor = await it.visitor({ device, lang, stored: made.stored })
@@ -134,7 +134,7 @@ test('nobody says a word and nobody looks: the reconciler finds the money', asyn
   const visitor = await it.visitor({ stored: made.stored })
   await visitor.go(`/payment/pay?order=${made.id}`)
   await toGateway(visitor)
-  // The payer's browser dies with the press: the page that would ask for the payment is never seen again.
+  // The payer's browser crashes with the press: the page that would poll the payment is never open again.
   await fetch(visitor.page.url(), { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'pay', delivery: 'never' }) })
   await visitor.page.close()
   await advanceClock(it.site, 5 * 60_000)

@@ -1,4 +1,4 @@
-/** The hands of a payer: choose a method, decide at the sandbox gateway, see how it ended. */
+/** The actions of a payer: choose a method, decide at the sandbox gateway, see the outcome. */
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Delivery, Outcome } from '../../../src/features/cashier/sandbox/protocol.server.ts'
@@ -14,7 +14,7 @@ export const succeedPath = ({ device }: Visitor): string => (device === 'web' ? 
 /** Number of the order in the address. */
 export const orderIn = ({ page }: Visitor): string => new URL(page.url()).searchParams.get('order') ?? ''
 
-/** From the page of people, filled in, to the choice of a method: no health answer is a yes. */
+/** From the filled-in page of people to the choice of a method; every health answer is no. */
 export async function applyFromPeople(visitor: Visitor): Promise<void> {
   await action(visitor).click()
   await answerHealth(visitor)
@@ -24,7 +24,7 @@ export async function applyFromPeople(visitor: Visitor): Promise<void> {
   await toPayment(visitor)
 }
 
-/** From the check page's act (or a link) to the choice of methods. */
+/** From the check page's main button (or a link) to the choice of methods. */
 export async function toPayment(visitor: Visitor): Promise<string> {
   if (visitor.device === 'web') {
     await at(visitor, '/payment/confirm')
@@ -37,7 +37,7 @@ export async function toPayment(visitor: Visitor): Promise<string> {
 /** The button of one method, or of any. */
 export const methodButton = ({ page }: Pick<Visitor, 'page'>, method?: PaymentMethod): Locator => page.locator(method ? `[data-method=${method}]` : '[data-method]').first()
 
-/** Chooses a method and is on the gateway's page. */
+/** Chooses a method and arrives at the gateway's page. */
 export async function toGateway(visitor: Visitor, method: PaymentMethod = 'wechat'): Promise<void> {
   await methodButton(visitor, method).click()
   await onGateway(visitor)
@@ -45,7 +45,7 @@ export async function toGateway(visitor: Visitor, method: PaymentMethod = 'wecha
 
 export const onGateway = ({ page }: Visitor): Promise<void> => page.waitForURL(/\/sandbox\/gateway\/pay\//)
 
-/** What the person does on the gateway's page. */
+/** The person's choice on the gateway's page. */
 export async function decide({ page }: Visitor, outcome: Outcome, delivery: Delivery = 'now'): Promise<void> {
   await page.locator(`input[name=delivery][value=${delivery}]`).check()
   await page.locator(`button[name=outcome][value=${outcome}]`).click()
@@ -65,7 +65,7 @@ export async function issued(visitor: Visitor): Promise<string> {
   return number.innerText()
 }
 
-/** How many trades the gateway's books hold for an order. */
+/** The number of trades in the gateway's books for an order. */
 export async function trades(site: Pick<Site, 'url'>, order: string): Promise<number> {
   const books = await (await fetch(`${site.url}/sandbox/gateway`)).text()
   return books.split(`>${order}</a>`).length - 1

@@ -1,4 +1,4 @@
-/** A payer without an account asks for the invoice of what was paid, follows it, and downloads it; the buyer sends the link. */
+/** A payer without an account requests the invoice of a payment, follows it, and downloads it; the buyer sends the link. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PREPAID_KEY } from '../../../src/features/invoices/sandbox/demo-prepaid.server.ts'
@@ -12,7 +12,7 @@ import { prepareOrder } from './prepare-order.ts'
 const it = journeys()
 const COMPANY = { name: '福州示例留学服务有限公司', number: '91350100M000100Y43' }
 
-/** A buyer whose policy is issued, at their order. */
+/** A buyer whose policy is issued, on the order's page. */
 async function buyer(view: Pick<Visitor, 'device' | 'lang'>): Promise<Visitor> {
   const person = student()
   const made = await prepareOrder(it.site, { people: self(person), lang: view.lang })
@@ -29,7 +29,7 @@ async function buyer(view: Pick<Visitor, 'device' | 'lang'>): Promise<Visitor> {
 const button = ({ page, say }: Visitor, key: string) => page.getByRole('button', { name: say(key), exact: true })
 const field = ({ page }: Visitor, id: string) => page.locator(`#${id}`)
 
-/** The buyer makes a link; its path without language. */
+/** The buyer creates a link; returns its path without language. */
 async function linkOf(visitor: Visitor): Promise<string> {
   await button(visitor, 'invoices:link.make').click()
   return new URL(await visitor.page.locator('[data-shared-link]').innerText()).pathname.replace(/^\/cn/, '')
@@ -44,7 +44,7 @@ describe('a company that paid', () => {
     await picture(sends, 'prepaid-link-made')
     const payer = await it.visitor({ device, lang })
     const { page, say } = payer
-    // Whatever the address says, the server says how it stands.
+    // Whatever the address says, the server decides the state.
     await payer.go(withStatus(link, 'issued'))
     await at(payer, link)
     await sees(payer, say('prepaid:title.apply'))

@@ -1,4 +1,4 @@
-/** Moving among texts: bare addresses with an id and the entry before and after. */
+/** Navigating texts: bare addresses with an id, and the previous and next entry. */
 import { describe, expect, test } from 'vitest'
 import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
 
@@ -56,7 +56,7 @@ describe.each(DEVICES)('the header on %s', (device) => {
     const stored = { unique: 'a'.repeat(64), PlatformToken: JSON.stringify({ value: 'x'.repeat(43), expiry: Date.now() + 3_600_000 }) }
     const page = await it.open({ device, lang: 'cn', theme: 'dark', stored })
     await page.route('**/*.js', (route) => route.abort())
-    // The plain address of somebody who reads Chinese: the twin comes before a page is painted.
+    // The plain address for somebody who reads Chinese: redirected to the twin before a page is painted.
     await page.goto('/notice?x=1#s1', { waitUntil: 'domcontentloaded' })
     await page.waitForURL('**/cn/notice?x=1#s1')
     const seen = await page.evaluate(() => ({ ...document.documentElement.dataset }))

@@ -1,4 +1,4 @@
-/** What the search says when a part of it cannot be had. */
+/** What the search shows when a part of it cannot be loaded. */
 import { expect, test } from 'vitest'
 import { sharedSite, visit } from '../browser-site.ts'
 
@@ -7,7 +7,7 @@ const it = sharedSite()
 test('a part of the index that does not come is no "nothing found"', async () => {
   const page = await it.open()
   await visit(page, 'en', '/claims')
-  // The index itself is there, its parts are not yet.
+  // The index itself is loaded, its parts are not yet.
   const meta = page.waitForResponse('**/pagefind/*.pf_meta')
   await page.keyboard.press('/')
   await meta

@@ -1,4 +1,4 @@
-/** The end of a login: a warning that extends it, and afterwards a way back to the same place (design §2 "Token"). */
+/** The end of a login: a warning that can extend it, and afterwards a return to the same place (design §2 "Token"). */
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { advanceClock } from '../browser-site.ts'
@@ -10,7 +10,7 @@ const it = journeys()
 const PLACE = '/personal/mine?from=test#devices'
 const HOUR = 3_600_000
 
-/** Moves the end of the stored login, as if the time had passed. The page's own calls renew it, so they come to an end first. */
+/** Moves the end of the stored login, as if the time had passed. The page's own calls renew it, so this waits for them first. */
 async function endsIn(visitor: Visitor, ms: number): Promise<void> {
   await visitor.page.waitForLoadState('networkidle')
   await visitor.page.evaluate((left) => {
@@ -45,14 +45,14 @@ test.each([['web', 'en'], ['mobile', 'cn']] as const)('warns two minutes before,
   expect(visitor.page.url()).toContain(PLACE)
 })
 
-// By the server's clock, hours of which pass here: the last.
+// Last in the file, because hours pass on the server's clock here.
 test.each([['web', 'en'], ['mobile', 'cn']] as const)('after twelve hours nothing extends a login, and signing in leads back: %s %s', async (device, lang) => {
   const visitor = await it.visitor({ device, lang })
   const { page, say } = visitor
   const me = device === 'web' ? 'whole-day@example.com' : '13800138077'
   await visitor.go(PLACE)
   await logIn(visitor, it.site, me)
-  // In use all day: a call now and then keeps the sliding end away.
+  // Used all day: a call now and then keeps extending the login.
   for (let hours = 1; hours < LIMITS.sessionHours; hours += 1) {
     await advanceClock(it.site, HOUR)
     await page.reload()

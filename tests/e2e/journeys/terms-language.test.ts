@@ -1,4 +1,4 @@
-/** The policy terms in the other language: the chapters that were opened are open, and the same article stands on top. */
+/** The policy terms in the other language: the opened chapters stay open, and the same article is at the top. */
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import { prepareOrder } from './prepare-order.ts'
@@ -33,7 +33,7 @@ test.each([
   await page.waitForURL((url) => url.pathname === localPath(other, '/confirm') && url.searchParams.get('step') === 'terms')
   const there = { ...visitor, lang: other } as const
   await expect.poll(() => openChapters(there)).toEqual(['chapter-1', 'chapter-3'])
-  // The desktop's header scrolls away: who switches there is at the top of the page.
+  // The desktop's header scrolls away, so the language is switched at the top of the page.
   if (view.device === 'mobile') await expect.poll(() => articleOnTop(there)).toBe(article)
   await picture(there, 'terms-other-language')
 })

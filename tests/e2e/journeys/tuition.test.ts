@@ -1,4 +1,4 @@
-/** Paying tuition: from the list of schools to what the school sees, paid by oneself or somebody else, expired and sent again, and in the list of orders. */
+/** Paying tuition: from the list of schools to what the school gets, paid by oneself or somebody else, expired and sent again, in the order list. */
 import { describe, expect, test } from 'vitest'
 import { jpeg } from '../../api/hostile-files.ts'
 import { advanceClock, axe } from '../browser-site.ts'
@@ -16,7 +16,7 @@ async function fill({ page }: Visitor): Promise<void> {
   for (const [id, value] of Object.entries(TYPED)) await page.locator(`#${id}`).fill(value)
 }
 
-/** Filled in with an invoice, and sent; answers its number. */
+/** Fills in the form with an invoice and sends it; returns its number. */
 async function send(visitor: Visitor): Promise<string> {
   const { page, say } = visitor
   await fill(visitor)

@@ -1,4 +1,4 @@
-/** Cancelling after the start because the visa was refused: the whole premium against the letter, on a phone in Chinese and a desktop in English. */
+/** Cancelling after the start because the visa was refused: the whole premium for the letter, on a phone in Chinese and a desktop in English. */
 import { expect, test } from 'vitest'
 import { dayOf } from '../../../src/lib/dates.ts'
 import { jpeg } from '../../api/hostile-files.ts'

@@ -1,4 +1,4 @@
-/** Paying by a wallet in a real browser: a QR code on a desktop, a call in the page inside WeChat, and a gateway that gives no answer. */
+/** Paying with a wallet in a real browser: a QR code on a desktop, a call in the page inside WeChat, and a gateway that does not answer. */
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort } from '../../faults/killable-process.ts'
 import { FakeWechat } from '../../gateways/wechat/fake-wechat.ts'
@@ -17,7 +17,7 @@ afterAll(() => gateway.stop())
 
 const inWechat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50(0x18003224) NetType/WIFI Language/zh_CN'
 
-/** The trade that was opened last. */
+/** The last trade that was opened. */
 const latest = (): string => [...gateway.trades.keys()].at(-1) ?? ''
 
 async function payer(view: Pick<Visitor, 'device' | 'lang'>): Promise<Visitor & { id: string }> {

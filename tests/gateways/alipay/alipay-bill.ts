@@ -1,4 +1,4 @@
-/** The day's bill of trades as Alipay writes it: notes with `#` around the table, refunds below zero. */
+/** The day's bill of trades as Alipay writes it: notes with `#` around the table, refunds as negative sums. */
 import { decimalText } from '../../../src/features/cashier/providers/decimal-amount.ts'
 import { money } from '../../../src/lib/money.ts'
 import type { FakeGateway, FakeRefund, FakeTrade } from '../fake-gateway.ts'

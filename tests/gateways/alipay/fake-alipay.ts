@@ -1,4 +1,4 @@
-/** Alipay as its public documentation describes it: one address, forms in, signed JSON out, with keys of its own making. */
+/** Alipay by its public documentation: one address, forms in, signed JSON out, with generated keys. */
 import { createSign, createVerify, generateKeyPairSync } from 'node:crypto'
 import { decimalText, fromDecimal } from '../../../src/features/cashier/providers/decimal-amount.ts'
 import { shanghaiTime } from '../../../src/features/cashier/providers/shanghai-time.ts'
@@ -8,11 +8,11 @@ import { FakeGateway, nextNumber, type Answer, type Asked, type FakeRefund, type
 const APP = '2021000000000001'
 const SELLER = '2088000000000001'
 
-/** Alipay has one word for every trade that ended without money. */
+/** Alipay has a single status for every trade that ended without money. */
 const STATES: Record<FakeTrade['state'], string> = { open: 'WAIT_BUYER_PAY', paid: 'TRADE_SUCCESS', refused: 'TRADE_CLOSED', cancelled: 'TRADE_CLOSED', authorization: 'TRADE_CLOSED', closed: 'TRADE_CLOSED' }
 
 const keyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
-/** A key as Alipay's own tool hands it out: one line without its frame. */
+/** A key as Alipay's own tool exports it: one line without header and footer. */
 const bare = (pem: string): string => pem.replace(/-----[A-Z ]+-----|\n/g, '')
 const yuan = (minor: number): string => decimalText(money(minor, 'CNY'))
 

@@ -1,4 +1,4 @@
-/** WeChat Pay as its public documentation of version 3 describes it, with certificates and keys of its own making. */
+/** WeChat Pay by its public documentation of version 3, with generated certificates and keys. */
 import { createCipheriv, createSign, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { instantInShanghai } from '../../../src/features/cashier/providers/shanghai-time.ts'
 import { FakeGateway, json, nextNumber, type Answer, type Asked, type FakeRefund, type FakeTrade, type Message, type NotifyOptions } from '../fake-gateway.ts'
@@ -20,9 +20,9 @@ export class FakeWechat extends FakeGateway {
   readonly #merchant = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
   readonly #certificates: SelfMadeCertificate[] = [selfSignedCertificate(Date.UTC(2026, 2, 1))]
   readonly #publicKeyMode: boolean
-  /** The clock of the machine it runs on, against ours, ms. */
+  /** How far the clock of its machine is ahead of ours, ms. */
   skew = 0
-  /** Openids by the codes that its page gave. */
+  /** Openids by the codes that its page issued. */
   readonly openids = new Map([['code-of-lin', 'openid-of-lin']])
 
   constructor({ publicKeyMode = false }: { publicKeyMode?: boolean } = {}) {
@@ -51,7 +51,7 @@ export class FakeWechat extends FakeGateway {
     this.#certificates.push(selfSignedCertificate(this.clock()))
   }
 
-  /** The merchant's public key: checks what the page is called with. */
+  /** The merchant's public key: checks the signature of the page's parameters. */
   get merchantKey(): string {
     return this.#merchant.publicKey
   }
@@ -82,7 +82,7 @@ export class FakeWechat extends FakeGateway {
 
   protected answer(asked: Asked): Answer {
     const { path } = asked
-    // The page asks nothing: whoever opens it in WeChat is known to it.
+    // The page asks nothing: WeChat knows whoever opens it there.
     if (path.startsWith('/connect/oauth2/authorize')) {
       const { searchParams } = new URL(path, this.url)
       return { status: 302, body: '', headers: { location: `${searchParams.get('redirect_uri')}?code=code-of-lin&state=${searchParams.get('state')}` } }

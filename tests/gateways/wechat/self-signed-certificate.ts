@@ -1,4 +1,4 @@
-/** A certificate that signs itself, written by hand: Node reads certificates and makes none. */
+/** A self-signed certificate, encoded by hand: Node can read certificates but cannot create them. */
 import { createSign, generateKeyPairSync } from 'node:crypto'
 
 const tlv = (tag: number, ...parts: Buffer[]): Buffer => {

@@ -10,7 +10,7 @@ import { headingsOf } from './markdown.ts'
 /** Entries that do not come from markdown, by route and slug, with the anchors of their pages. */
 export type OtherEntries = Partial<Record<RouteId, ReadonlyMap<string, readonly string[]>>>
 
-/** Anchors that a screen writes by itself. `tests/rules/anchors.test.ts` looks for each in the built pages. */
+/** Anchors that a screen writes by itself. `tests/rules/anchors.test.ts` searches the built pages for each. */
 export const PAGE_ANCHORS: Partial<Record<RouteId, readonly string[]>> = {
   'faq.list': FAQ_GROUPS,
   information: ARTICLE_TOPICS,
@@ -22,16 +22,16 @@ export const PAGE_ANCHORS: Partial<Record<RouteId, readonly string[]>> = {
   'other.list': OTHER_NEEDS,
   'plan.entry': ['covered', 'not-covered', 'school', 'documents', 'questions'],
 }
-/** On every page. */
+/** Anchors on every page. */
 const EVERYWHERE = ['main']
 
-/** Pages that lead by `?id=` to an entry. */
+/** Pages that redirect by `?id=` to an entry. */
 const BY_ID: Readonly<Record<string, RouteId>> = {
   '/notice/content': 'notice.entry', '/claims/FAQ/content': 'faq.entry', '/claims/content': 'claims.entry', '/information/content': 'information.entry',
   '/other/overseas/details': 'overseas.entry',
 }
 
-/** The page that a text stands on; texts of `pages` have an address of their own. */
+/** The page that a text is on; each text of `pages` has its own address. */
 export function ownPath({ collection, slug }: Entry): string {
   const { route } = collectionOf(collection)
   return route ? pathFor(route, { slug }) : `/${slug}`
@@ -70,26 +70,26 @@ export class Addresses {
     this.#pages.set(path, new Set([...EVERYWHERE, ...((route && PAGE_ANCHORS[route]) ?? []), ...anchors]))
   }
 
-  /** True when a page stands at the path; one whose id is known at run time only always does. */
+  /** True when a page is at the path; always, for a path whose id is known only at run time. */
   has(path: string): boolean {
     if (this.#pages.has(path)) return true
     const route = matchRoute(path)
     return route !== undefined && !this.#listed.has(route.id)
   }
 
-  /** Anchors of a page; undefined where they are not known before it is built. */
+  /** Anchors of a page; undefined where they are unknown before it is built. */
   anchors(path: string): ReadonlySet<string> | undefined {
     return this.#pages.get(path)
   }
 
-  /** The entry that a bare path leads to with `?id=`; undefined where the address is none of those. */
+  /** The entry that a bare path opens with `?id=`; undefined for any other address. */
   byId(path: string, query: string): string | undefined {
     const route = BY_ID[path]
     const id = new URLSearchParams(query).get('id')
     return route !== undefined && id !== null ? pathFor(route, { slug: id }) : undefined
   }
 
-  /** The page whose address is most like this one. */
+  /** The page with the most similar address. */
   near(path: string): string {
     return closestWord(path, [...this.#pages.keys()]) ?? '/home'
   }

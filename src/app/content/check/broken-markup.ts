@@ -1,11 +1,11 @@
-/** Finds markup that is almost right: readers would see the raw marks, or a link that leads nowhere. */
+/** Finds markup that is almost correct: readers would see raw marks, or a link that leads nowhere. */
 import { problem } from '../../../lib/content-tree.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'
 import { lineAt, proseOf } from './markdown.ts'
 
 interface Slip {
-  /** Looked for only where the text holds this. */
+  /** Searched for only where the text contains this. */
   hint: string
   pattern: RegExp
   message: string

@@ -13,16 +13,16 @@ import { differingTwins, missingTwins } from './translations.ts'
 import { hiddenCharacterProblems } from './hidden-characters.ts'
 
 export interface Facts {
-  /** Day on which the content was changed last: pins are compared with it. */
+  /** Day of the last content change: pins are compared with it. */
   today: Day
-  /** Plans, terms and countries: what texts may lead to besides each other. */
+  /** Plans, terms and countries: what texts may link to besides each other. */
   others: OtherEntries
-  /** Insurers and plans that products rest on; none while their files are broken. */
+  /** Insurers and plans that products refer to; none while their files are broken. */
   products?: ProductFacts | undefined
   hasFile?: HasFile
 }
 
-/** All problems of the collections, and of how every file is written. Not sorted. */
+/** All problems of the collections, and of the form of every file. Not sorted. */
 export function checkTexts(tree: Tree, { today, others, products, hasFile }: Facts): DatedProblem[] {
   const { entries, problems } = entriesOf(tree)
   const addresses = new Addresses(entries, others)

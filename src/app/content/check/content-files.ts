@@ -1,4 +1,4 @@
-/** All files of `content/`, read once: each check looks at the same state of them. */
+/** All files of `content/`, read once, so that every check sees the same state. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { problem, type Tree } from '../../../lib/content-tree.ts'
@@ -20,7 +20,7 @@ export function readTree(root: string): Tree {
 const ENTRY = new RegExp(`^(${COLLECTION_NAMES.join('|')})/(${LANGS.join('|')})/([a-z0-9]+(?:-[a-z0-9]+)*)\\.md$`)
 const OURS = new RegExp(`^(${COLLECTION_NAMES.join('|')})/`)
 
-/** The entries of the collections, and the files in their folders that no page would be made of. */
+/** The entries of the collections, and the files in their folders that would become no page. */
 export function entriesOf({ root, files }: Tree): { entries: Entry[]; problems: SourceProblem[] } {
   const entries: Entry[] = []
   const problems: SourceProblem[] = []
@@ -44,5 +44,5 @@ function stray(root: string, path: string): SourceProblem {
 export const ofCollection = (entries: readonly Entry[], ...names: readonly CollectionName[]): Entry[] =>
   entries.filter(({ collection }) => names.includes(collection))
 
-/** Line of a field above the text; the first of them where it is not written. */
+/** Line of a field above the text; the first line where the field is missing. */
 export const lineOf = ({ lines }: Entry, ...path: (string | number)[]): number => lines?.of(path) ?? 1

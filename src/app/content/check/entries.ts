@@ -1,4 +1,4 @@
-/** What must hold of entries beyond the form of their fields: neighbours, names, pins, headings, finished words. */
+/** Checks entries beyond the form of their fields: related entries, names, pins, headings, unfinished text. */
 import { problem } from '../../../lib/content-tree.ts'
 import type { Day } from '../../../lib/dates.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
@@ -12,7 +12,7 @@ import { lineOf, ofCollection } from './content-files.ts'
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [])
 
-/** `related` and `next` name entries of the same collection, none twice, never the entry itself. */
+/** `related` and `next` name entries of the same collection, none twice, and never the entry itself. */
 export function neighbourProblems(entries: readonly Entry[]): SourceProblem[] {
   const known = new Map<string, Set<string>>()
   for (const { collection, slug } of entries) known.set(collection, (known.get(collection) ?? new Set()).add(slug))
@@ -46,7 +46,7 @@ export interface DatedProblem extends SourceProblem {
   dated?: true
 }
 
-/** What is pinned has a last day, and it is not over. `today` is the day on which the content was changed last. */
+/** A pin must have a last day that is not past. `today` is the day of the last content change. */
 export function pinProblems(entries: readonly Entry[], today: Day): DatedProblem[] {
   return ofCollection(entries, 'notices').flatMap((entry): DatedProblem[] => {
     const { pinned, expires, date } = entry.data ?? {}
@@ -85,7 +85,7 @@ function guideHeadings(entry: Entry, headings: ReturnType<typeof headingsOf>): S
   return [problem(entry.file, wrong?.line ?? entry.bodyLine, wrong?.text ?? missing, 'heading', at === -1 ? 'stands there twice.' : `must come after the heading “${missing}”, which is missing or further down.`, `## ${missing || (want[0] ?? '')}`)]
 }
 
-/** A fresh text that nobody has written yet must not reach readers. */
+/** A new text that nobody has written yet must not reach readers. */
 export const unfinishedProblems = (entries: readonly Entry[]): SourceProblem[] =>
   entries.flatMap(({ file, raw }) => {
     const [line, ...more] = unwrittenLines(raw)

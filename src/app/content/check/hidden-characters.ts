@@ -6,7 +6,7 @@ import type { SourceProblem } from '../../../lib/source-problems.ts'
 const LOST = '\ufffd'
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\u202a-\u202e\u2066-\u2069]/
 
-/** One problem a file: where the first stands. */
+/** One problem per file: at the first such character. */
 export function hiddenCharacterProblems({ root, files }: Tree): SourceProblem[] {
   return [...files].flatMap(([path, text]) => {
     const lost = text.indexOf(LOST)

@@ -1,4 +1,4 @@
-/** What must hold of products beside the main plans and of overseas insurers, beyond the form of their fields. */
+/** Checks products beside the main plans and overseas insurers beyond the form of their fields. */
 import { problem } from '../../../lib/content-tree.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import { closestWord } from '../../../lib/closest-word.ts'
@@ -14,7 +14,7 @@ export interface InsurerFacts {
   currency: string
 }
 
-/** As much of insurers and plans as products rest on. */
+/** The facts of insurers and plans that products refer to. */
 export interface ProductFacts {
   insurers: ReadonlyMap<string, InsurerFacts>
   /** The insurer of each plan. */
@@ -24,14 +24,14 @@ export interface ProductFacts {
 const FIGURES = ['currency', 'price', 'per', 'limit', 'deductible', 'share', 'evacuation', 'remains', 'ageFrom', 'ageTo', 'longest'] as const
 const NEEDED = ['currency', 'price', 'per', 'longest'] as const
 
-/** Insurer, plan, figures and what is not covered. Nothing is said of insurers while their own files are broken. */
+/** Checks insurer, plan, figures and exclusions. Says nothing about insurers while their own files are broken. */
 export const productProblems = (entries: readonly Entry[], facts: ProductFacts | undefined): SourceProblem[] =>
   ofCollection(entries, 'other', 'overseas').flatMap((entry) => (entry.data ? [...figureProblems(entry), ...(facts ? insurerProblems(entry, entry.data, facts) : [])] : []))
 
 const at = (entry: Entry, field: string, code: string, message: string, example: string): SourceProblem =>
   problem(entry.file, lineOf(entry, field), field, code, message, example)
 
-/** Each figure is stored once, with the plan or here. A product without a plan page must say what is not covered. */
+/** Each figure is stored once: with the plan, or here. A product without a plan page must say what is not covered. */
 function figureProblems(entry: Entry): SourceProblem[] {
   const data = entry.data ?? {}
   if (data['plan'] !== undefined) {

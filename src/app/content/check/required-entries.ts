@@ -1,10 +1,10 @@
-/** Texts that pages link to: an editor who removes one is told before readers find a dead link. */
+/** Texts that pages link to: an editor who removes one learns of it before readers find a dead link. */
 import { problem } from '../../../lib/content-tree.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'
 import { ofCollection } from './content-files.ts'
 
-/** Texts that pages of code show or lead to. `tests/rules/required-texts.test.ts` compares the list with the sources. */
+/** Texts that pages in code show or link to. `tests/rules/required-texts.test.ts` compares the list with the sources. */
 export const REQUIRED_ENTRIES: Readonly<Partial<Record<Entry['collection'], readonly string[]>>> = {
   pages: ['efficient', 'insurance'],
   legal: ['customer-notice', 'insurers', 'rate-table', 'about', 'accessibility', 'complaints', 'privacy', 'personal-information-consent', 'service-agreement'],
@@ -15,7 +15,7 @@ export const REQUIRED_ENTRIES: Readonly<Partial<Record<Entry['collection'], read
   ],
 }
 
-/** Entries that the site cannot be without, and texts of `pages` that no page shows. */
+/** Entries that the site needs, and texts of `pages` that no page shows. */
 export function requiredEntryProblems(entries: readonly Entry[], root: string): SourceProblem[] {
   const have = new Set(entries.map(({ collection, slug }) => `${collection}/${slug}`))
   const missing = Object.entries(REQUIRED_ENTRIES).flatMap(([collection, slugs]) => slugs.filter((slug) => !have.has(`${collection}/${slug}`)).map((slug) => {

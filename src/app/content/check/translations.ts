@@ -1,4 +1,4 @@
-/** Both languages together: each text has its twin, and the twins agree in everything that is not words. */
+/** Compares both languages: each text has its twin, and the twins agree in everything but words. */
 import { problem, type Tree } from '../../../lib/content-tree.ts'
 import { otherLang } from '../../../lib/locale.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
@@ -9,7 +9,7 @@ import { lineOf } from './content-files.ts'
 
 const twinPath = (path: string): string => path.replace(/\/(en|cn)\//, (_, lang: string) => `/${lang === 'en' ? 'cn' : 'en'}/`)
 
-/** Every text below a folder `en` or `cn`, of whatever kind, has its twin in the other. */
+/** Every text in a folder `en` or `cn`, of any kind, has its twin in the other. */
 export function missingTwins({ root, files }: Tree): SourceProblem[] {
   return [...files.keys()]
     .filter((path) => /^[a-z]+\/(en|cn)\/.+\.md$/.test(path) && !files.has(twinPath(path)))
@@ -20,7 +20,7 @@ export function missingTwins({ root, files }: Tree): SourceProblem[] {
     })
 }
 
-/** Facts and headings of the twins of an entry. Told where the Chinese text differs. */
+/** Facts and headings of an entry's twins. Differences are reported in the Chinese text. */
 export function differingTwins(entries: readonly Entry[]): SourceProblem[] {
   const byKey = new Map(entries.map((entry) => [`${entry.collection}/${entry.lang}/${entry.slug}`, entry]))
   return entries.filter(({ lang }) => lang === 'cn').flatMap((cn) => {

@@ -1,4 +1,4 @@
-/** How texts are written: words that the list of terms rules out, typography, tables and marks that a page would show wrong. */
+/** How texts are written: words that the list of terms forbids, typography, tables, and markup that a page would show wrong. */
 import { problem, type Tree } from '../../../lib/content-tree.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
@@ -11,12 +11,12 @@ import { lineOf } from './content-files.ts'
 interface Line {
   file: string
   line: number
-  /** The field it stands in, or `text`. */
+  /** The field that it is in, or `text`. */
   field: string
   text: string
 }
 
-/** Tone and Chinese typography of every file: plans, terms and hospitals too. */
+/** Tone and Chinese typography of every file, including plans, terms and hospitals. */
 export function toneProblems(tree: Tree): SourceProblem[] {
   return [...tree.files].flatMap(([path, text]) => {
     if (!/\.(md|ya?ml)$/.test(path)) return []
@@ -29,7 +29,7 @@ export function toneProblems(tree: Tree): SourceProblem[] {
   })
 }
 
-/** Lines of one language, without what carries them: list marks, YAML keys and quotes, the numbers of clauses. */
+/** Lines of one language without their syntax: list marks, YAML keys and quotes, clause numbers. */
 function linesOf(file: string, text: string, lang: Lang): Line[] {
   const markdown = file.endsWith('.md')
   let fields = markdown && text.startsWith('---\n')
@@ -57,7 +57,7 @@ function lineProblems({ file, line, field, text: written }: Line, where: string,
   return [...banned, ...typography]
 }
 
-/** What is checked of entries alone: quotation marks, bold words, tables. */
+/** Checks for entries only: quotation marks, bold words, tables. */
 export const markProblems = (entry: Entry): SourceProblem[] =>
   [...(entry.lang === 'en' ? straightQuotes(entry) : openBold(entry)), ...halfNamedTables(entry)]
 

@@ -1,4 +1,4 @@
-/** Closes accounts whose time has come, in one transaction each, and deletes what is left of them once the law asks for nothing more. */
+/** Closes accounts whose time has come, in one transaction each, and deletes the rest once the law no longer requires it. */
 import { SITE } from '../../../lib/site.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
@@ -16,7 +16,7 @@ import { closingPerson, obstaclesOf } from './obstacles.server.ts'
 const HOUR = 3_600_000
 const BATCH = 100
 
-/** The account's own part: copies of data, choices, and the key of what the person wrote into tables that only grow. */
+/** The account's own part: copies of data, choices, and the key of the person's texts in append-only tables. */
 export const accountPart: ClosurePart = {
   erase: async (deps, trx, { userId, macs }) => {
     await deleteExports(deps, trx, await trx.selectFrom('data_exports').select(['id', 'file_id']).where('user_id', '=', userId).execute(), 'account closed')
@@ -40,7 +40,7 @@ async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: Accoun
   const row = await trx.selectFrom('account_closures').select('status').where('id', '=', id).executeTakeFirst()
   if (row?.status !== 'scheduled') return
   const now = deps.clock()
-  // What was bought under the person's contacts without signing in is theirs, as it would be at the next login.
+  // What was bought with the person's contacts without signing in becomes theirs first, as it would at the next login.
   for (const { mac, counts_from: from } of await contactsOf(trx, userId)) {
     for (const hook of deps.onContactEnded) await hook(deps, trx, { userId, mac, countsFrom: Number(from), until: now })
   }
@@ -51,15 +51,15 @@ async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: Accoun
     return
   }
   await transition(trx, { machine: closureMachine, id, to: 'done', by: 'system', at: now })
-  // To the contacts as long as they are known; without a link, for there is nothing to sign in to.
+  // Sent while the contacts are still known; without a link, because nobody can sign in any more.
   await tellContacts(deps, trx, { userId, lang, id, template: 'account_closed', vars: { email: SITE[lang].privacyEmail, phone: SITE[lang].phone } })
   for (const part of deps.closures) await part.erase(deps, trx, person)
 }
 
-/** Tables that the law keeps rows of, and what else refers to a person's row. */
+/** Tables of which the law requires rows to be kept, and others that refer to a person's row. */
 const REFERRING = ['policies', 'orders', 'claims', 'policy_changes', 'policy_extensions', 'education_orders', 'sessions'] as const
 
-/** A closed account's row goes with the last thing that was kept. */
+/** A closed account's row is deleted together with the last thing that was kept. */
 export const deleteClosedAccounts: Recurring = {
   kind: 'account.closed', every: 24 * HOUR,
   run: async (deps) => {

@@ -1,4 +1,4 @@
-/** `accounts closing|close|keep`, `consents withdraw`: accounts that are going to be closed, and closing or keeping one for a person who writes to us. */
+/** `accounts closing|close|keep`, `consents withdraw`: lists accounts that are going to be closed, and closes or keeps one for a person who writes to us. */
 import { z } from 'zod'
 import { destinationSchema } from '../../../lib/contact.ts'
 import { formatInstant } from '../../../lib/dates.ts'

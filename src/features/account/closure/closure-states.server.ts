@@ -1,4 +1,4 @@
-/** States of the request to close an account, and when it is done. Pure. */
+/** States of the request to close an account, and when it is carried out. Pure. */
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { machine } from '../../../server/transition.ts'
 import type { ClosureStatus } from '../closure-calls.ts'
@@ -12,7 +12,7 @@ export const closureMachine = machine<'account_closures', ClosureStatus>({
 })
 
 /**
- * When an account is closed whose person asks now, ms. A contact that was replaced can still be had back by whoever reads it: nothing is deleted
- * before that time is over.
+ * When an account is closed if its person requests it now, ms. Whoever reads a replaced contact can still undo that change, so nothing is
+ * deleted before that time is over.
  */
 export const closesAt = (now: number, undoUntil: readonly number[]): number => Math.max(now + LIMITS.closureDays * DAY, ...undoUntil)

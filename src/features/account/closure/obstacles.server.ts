@@ -1,4 +1,4 @@
-/** What stands against closing an account: each feature names its own (`obstacles` in its account-closure.server.ts). */
+/** What prevents closing an account: each feature lists its own (`obstacles` in its account-closure.server.ts). */
 import type { ClosingPerson, Obstacle } from '../../../server/account-closure.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -9,7 +9,7 @@ type Db = Deps['db'] | Trx
 export const closingPerson = async (db: Db, userId: string): Promise<ClosingPerson> =>
   ({ userId, macs: [...new Set((await contactsOf(db, userId)).map((it) => it.mac))] })
 
-/** Everything that stands against closing; of one number the first thing. */
+/** Everything that prevents closing; only the first for each number. */
 export async function obstaclesOf(deps: Deps, db: Db, person: ClosingPerson): Promise<Obstacle[]> {
   const all: Obstacle[] = []
   for (const part of deps.closures) all.push(...((await part.obstacles?.(deps, db, person)) ?? []))

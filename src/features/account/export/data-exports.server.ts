@@ -1,4 +1,4 @@
-/** Copies of a person's data: asked for, made by a job, told of, opened by a code, deleted after some days. */
+/** Copies of a person's data: requested, made by a job, announced, opened by a code, deleted after some days. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { formatDay, lastWholeDay } from '../../../lib/dates.ts'
@@ -25,7 +25,7 @@ const DROP = 'account.dropFiles'
 const ZIP = 'application/zip'
 const ownerOf = (id: string): string => `export:${id}`
 
-/** The latest copy and how many may be asked for. */
+/** The latest copy and how many more may be requested. */
 export async function exportsOf({ deps, caller: { userId } }: UserContext): Promise<DataExports> {
   const rows = await rowsOf(deps.db, userId)
   const latest = rows.find((it) => it.status !== 'ready' || Number(it.expires_at) > deps.clock())
@@ -43,7 +43,7 @@ export async function exportsOf({ deps, caller: { userId } }: UserContext): Prom
 const rowsOf = (db: Deps['db'] | Trx, userId: string): Promise<DataExportTable[]> =>
   db.selectFrom('data_exports').selectAll().where('user_id', '=', userId).orderBy('requested_at', 'desc').orderBy('id', 'desc').execute()
 
-/** Begins a copy in the place of an earlier one. */
+/** Begins a copy that replaces an earlier one. */
 export async function askForExport(ctx: UserContext): Promise<DataExports> {
   const { deps, lang, caller: { userId } } = ctx
   await deps.write(async (trx) => {
@@ -55,7 +55,7 @@ export async function askForExport(ctx: UserContext): Promise<DataExports> {
       const oldest = Math.min(...asked.filter((at) => at > now - EXPORT_WINDOW_MS))
       throw new Refusal('too_many', { retryAfter: Math.ceil((oldest + EXPORT_WINDOW_MS - now) / 1000) })
     }
-    // The rows stay for a day, to be counted.
+    // The rows stay for a day, so that they can be counted.
     await dropFiles(deps, trx, rows.flatMap((it) => it.file_id ?? []))
     await trx.updateTable('data_exports').set({ file_id: null, expires_at: now, ticket_hash: null, ticket_until: null }).where('user_id', '=', userId).where('status', '=', 'ready').execute()
     const id = newId()
@@ -117,7 +117,7 @@ export async function openByCode(ctx: UserContext, { id, channel, code }: z.outp
   return { ticket }
 }
 
-/** The archive, for whoever is signed in as its owner and holds a ticket. */
+/** The archive, for its owner when signed in and with a ticket. */
 export async function archiveFile(ctx: UserContext, { id, ticket }: z.output<(typeof exportFile)['input']>): Promise<FileReply> {
   const row = await readyExport(ctx, id)
   const found = row.ticket_hash === hashToken(ticket) && Number(row.ticket_until) > ctx.deps.clock() ? await ctx.deps.files.get(row.file_id) : null
@@ -125,7 +125,7 @@ export async function archiveFile(ctx: UserContext, { id, ticket }: z.output<(ty
   return { mime: ZIP, size: Number(found.file.size), body: found.stream, downloadAs: found.file.name }
 }
 
-/** Deletes copies whose time is over; their rows once nobody counts them. */
+/** Deletes expired copies; their rows once they are no longer counted. */
 export const deleteOldExports: Recurring = {
   kind: 'account.exports', every: 3_600_000,
   run: async (deps) => {
@@ -138,7 +138,7 @@ export const deleteOldExports: Recurring = {
   },
 }
 
-/** Deletes copies with their events; the archives follow once the transaction has committed. */
+/** Deletes copies with their events; the archives are deleted after the transaction has committed. */
 export async function deleteExports(deps: Deps, trx: Trx, rows: readonly Pick<DataExportTable, 'id' | 'file_id'>[], why: string): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map((it) => it.id)
@@ -147,7 +147,7 @@ export async function deleteExports(deps: Deps, trx: Trx, rows: readonly Pick<Da
   await dropFiles(deps, trx, rows.flatMap((it) => it.file_id ?? []))
 }
 
-/** Lets files go once the transaction that said so has committed. */
+/** Deletes files after the transaction that removed the references has committed. */
 export async function dropFiles(deps: Deps, trx: Trx, files: readonly string[]): Promise<void> {
   if (files.length > 0) await deps.outbox.enqueue(trx, { kind: DROP, payload: { files } })
 }

@@ -5,12 +5,12 @@ import type { ExportStatus } from '../contract.ts'
 
 const DAY = 86_400_000
 export const EXPORT_MS = LIMITS.exportDays * DAY
-/** Requests of the last 24 hours count. */
+/** Requests of the last 24 hours are counted. */
 export const EXPORT_WINDOW_MS = DAY
 export const TICKET_MS = LIMITS.exportTicketMinutes * 60_000
 /** Tries of the job before its owner is told that it failed. */
 export const EXPORT_ATTEMPTS = 4
-/** Files beyond this are listed and left out: an archive that no phone can open helps nobody. */
+/** Files beyond this size are listed and left out, because no phone could open the archive. */
 export const EXPORT_BYTES = 1024 * 1024 * 1024
 
 export const exportMachine = machine<'data_exports', ExportStatus>({
@@ -19,5 +19,5 @@ export const exportMachine = machine<'data_exports', ExportStatus>({
   graph: { requested: ['ready', 'failed'], ready: [], failed: [] },
 })
 
-/** How many more may be asked for, by the instants of those that were. */
+/** How many more may be requested, given the instants of earlier requests. */
 export const exportsLeft = (asked: readonly number[], now: number): number => Math.max(0, LIMITS.exportsDay - asked.filter((at) => at > now - EXPORT_WINDOW_MS).length)

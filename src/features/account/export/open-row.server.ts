@@ -1,10 +1,10 @@
-/** A row as its person may read it: sealed values opened, instants written out, and what is ours alone left out. */
+/** A row in the form in which its person may read it: sealed values unsealed, instants written out, internal columns left out. */
 import { z } from 'zod'
 import type { Deps } from '../../../server/dependencies.ts'
 import { SEALED_TABLES, type Row } from '../../../server/keys/sealed-tables.ts'
 import { openForPerson } from '../../../server/person-keys.ts'
 
-/** Keyed hashes, secrets and the machinery's own columns. `hash` and `prev_hash` belong to the sales record and stay. */
+/** Keyed hashes, secrets and technical columns. `hash` and `prev_hash` belong to the sales record and stay. */
 const LEFT_OUT = /(^|_)mac$|^(?!prev_hash$).+_hash$|^(holder|handler|wrapped_key|csrf_name|version|key_versions|ticket_until)$|_key$/
 const INSTANT = /^at$|_at$|_until$/
 const looksLikeJson = /^\s*[[{]/
@@ -33,13 +33,13 @@ export async function openRow(deps: Pick<Deps, 'seal' | 'db'>, table: string, ro
       : anyJson.parse(value)
     if (typeof plain === 'number' && INSTANT.test(column)) out[column] = new Date(plain).toISOString()
     else if (typeof plain !== 'string') out[column] = plain
-    // People who work here are named to claimants by the name that they chose for that, and nowhere else.
+    // Operators are named to claimants by the name that they chose for that, and nowhere else.
     else out[column] = plain.startsWith('operator:') ? 'operator' : parsed(plain)
   }
   return table === 'events' ? withWords(deps, out) : table === 'invoices' || table === 'invoice_documents' ? withoutPayersEmail(out) : out
 }
 
-/** What operators write as reasons names no person (see docs/operating.md) and is theirs; what the person wrote is opened. */
+/** Reasons written by operators contain no person's data (see docs/operating.md) and are left out; the person's own texts are unsealed. */
 async function withWords(deps: Pick<Deps, 'seal' | 'db'>, event: Record<string, Json>): Promise<Record<string, Json>> {
   const { why, data, ...rest } = event
   const given = z.record(z.string(), anyJson).safeParse(data).data ?? {}
@@ -51,7 +51,7 @@ async function withWords(deps: Pick<Deps, 'seal' | 'db'>, event: Record<string, 
   }
 }
 
-/** A payer who asked for the invoice by a link is somebody else: the title stands on it, the address is theirs. */
+/** A payer who requested the invoice by a link is another person: the invoice's title is included, their email address is not. */
 function withoutPayersEmail({ title, ...rest }: Record<string, Json>): Record<string, Json> {
   const { link, email, ...given } = z.record(z.string(), anyJson).safeParse(title).data ?? {}
   return { ...rest, title: typeof link === 'string' && link !== '' ? given : { ...given, ...(email === undefined ? {} : { email }) } }

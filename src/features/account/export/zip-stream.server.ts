@@ -10,7 +10,7 @@ export interface ZipEntry {
   compress: boolean
 }
 
-/** The archive's bytes. The next entry is asked for once the last was read to its end. */
+/** The archive's bytes. The next entry is requested once the last was read completely. */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   let failure: Error | null = null
@@ -29,7 +29,7 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerat
     entry.mtime = at
     zip.add(entry)
     for await (const chunk of source) {
-      // The reader may use its buffer again while ours still waits.
+      // Copied, because the reader may reuse its buffer before ours is written.
       entry.push(new Uint8Array(chunk))
       yield* taken()
     }

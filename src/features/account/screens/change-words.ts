@@ -7,7 +7,7 @@ export function changeWords(t: Translate, { channel, old, new: next }: { channel
   return t(`contact:recent.${kind}`, { channel: t(`contact:channel.${channel}`), old: old ?? '', new: next ?? '' })
 }
 
-/** What one signs in with: one contact, or either of two. */
+/** The contacts with which one signs in: one contact, or either of two. */
 export function contactWords(t: Translate, contacts: Record<Channel, string | null>): string {
   const [one = '', other] = CHANNELS.flatMap((it) => contacts[it] ?? [])
   return other === undefined ? one : t('contact:and', { one, other })

@@ -1,17 +1,17 @@
-/** A gateway's daily bill as a table: what it took and gave back, whatever its columns are called. */
+/** A gateway's daily bill as a table: payments and refunds, whatever its columns are called. */
 import type { Money } from '../../../lib/money.ts'
 import { decodeCsv, parseCsv } from '../../../lib/read-csv.ts'
 
 export interface BillLine {
   kind: 'payment' | 'refund'
-  /** Our number of it; empty where the bill has none. */
+  /** Our number; empty where the bill has none. */
   ours: string
-  /** The gateway's own. */
+  /** The gateway's own number. */
   ref: string
   amount: Money
 }
 
-/** The file is no bill of this gateway's, or a line of it cannot be read. */
+/** The file is not this gateway's bill, or a line of it cannot be read. */
 export class BillUnreadable extends Error {
   override name = 'BillUnreadable'
 }
@@ -21,7 +21,10 @@ export interface BillTable {
   rows: { line: number; cell: (name: string) => string }[]
 }
 
-/** The table under the first line that has all of `columns`. Rows of another width, as sums at the end are, do not belong to it. `clean` takes marks off a cell. */
+/**
+ * The table below the first line that has all of `columns`. Rows of another width, such as totals at the end, do not belong to it. `clean` removes
+ * marks from a cell.
+ */
 export function billTable(bytes: Uint8Array, columns: readonly string[], clean = (cell: string): string => cell): BillTable {
   const text = decodeCsv(bytes)
   if (text === undefined) throw new BillUnreadable('the file is neither UTF-8 nor GB18030')
@@ -35,7 +38,7 @@ export function billTable(bytes: Uint8Array, columns: readonly string[], clean =
   }
 }
 
-/** What stands in a line where a sum should. */
+/** Throws for a line without a readable sum. */
 export const noSum = (line: number): never => {
   throw new BillUnreadable(`line ${line} holds no sum`)
 }

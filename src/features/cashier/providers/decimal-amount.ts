@@ -1,4 +1,4 @@
-/** Sums as gateways and their bills write them: whole units with a point, no groups. */
+/** Sums in the notation of gateways and their bills: whole units with a decimal point, without separators. */
 import { decimalsOf, money, type Currency, type Money } from '../../../lib/money.ts'
 
 /** `169322` fen → `1693.22` */
@@ -9,7 +9,7 @@ export function decimalText({ amount, currency }: Money): string {
   return sign + (decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`)
 }
 
-/** The reverse; `undefined` for what is no sum of that currency. Nothing is rounded. */
+/** The reverse; `undefined` if it is not a sum of that currency. Nothing is rounded. */
 export function fromDecimal(text: string, currency: Currency): Money | undefined {
   const found = /^([+-]?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim())
   if (!found) return undefined

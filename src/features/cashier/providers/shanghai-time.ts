@@ -1,4 +1,4 @@
-/** Times as the gateways of China write them, which are those of Shanghai whatever the machine's zone. */
+/** Times as Chinese gateways write them: Shanghai time, whatever the machine's zone. */
 const OFFSET = 8 * 3_600_000
 
 /** `2026-03-01T10:00:00+08:00` */
@@ -7,7 +7,7 @@ export const instantInShanghai = (at: number): string => `${new Date(at + OFFSET
 /** `2026-03-01 10:00:00` */
 export const shanghaiTime = (at: number): string => instantInShanghai(at).slice(0, 19).replace('T', ' ')
 
-/** The instant of such a time, ms; 0 for anything else. */
+/** The instant of such a time, ms; 0 for any other text. */
 export function fromShanghaiTime(text: string | undefined): number {
   const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(text ?? '') ? Date.parse(`${text?.slice(0, 19).replace(' ', 'T')}+08:00`) : NaN
   return Number.isNaN(at) ? 0 : at

@@ -1,4 +1,4 @@
-/** How the sandbox gateway tells its merchant: signed notifications, sent again until they are acknowledged. */
+/** How the sandbox gateway notifies its merchant: signed notifications, sent again until they are acknowledged. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
@@ -11,7 +11,7 @@ import { gatewayConnection } from './gateway-connection.server.ts'
 export const SETTLE = 'gateway.settle'
 export const DELIVER = 'gateway.deliver'
 
-/** Time between two copies, and between an event and the older one that overtakes nothing, ms. */
+/** Time between two copies, and between two events that are sent in the wrong order, ms. */
 const DELIVERY_GAP = 2_000
 
 type EventSubject = Pick<GatewayEvent, 'trade' | 'refund'>

@@ -1,4 +1,4 @@
-/** HTTP between the two sides of the sandbox, which run in one process but only ever speak over the wire. */
+/** HTTP between the two sides of the sandbox, which run in one process but communicate only over HTTP. */
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/dependencies.ts'
 import { ProviderUnavailable } from '../provider.server.ts'
@@ -12,10 +12,10 @@ type GatewayConnection = (path: string, body: Buffer, headers: Record<string, st
 const TIMEOUT = 10_000
 const apps = new WeakMap<Deps, FastifyInstance>()
 
-/** Told once, when the app is composed. */
+/** Called once, when the app is composed. */
 export const connectGateway = (deps: Deps, app: FastifyInstance): void => void apps.set(deps, app)
 
-/** Posts JSON to this server's own address; an app that does not listen (tests, no port) is called in place. */
+/** Posts JSON to this server's own address; if the app does not listen (tests, no port), it is called directly. */
 export function gatewayConnection(deps: Deps): GatewayConnection {
   return async (path, body, headers) => {
     const app = apps.get(deps)

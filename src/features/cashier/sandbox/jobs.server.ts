@@ -1,4 +1,4 @@
-/** What the sandbox gateway does by itself, after the person has left its page. */
+/** What the sandbox gateway does automatically, after the person has left its page. */
 import { z } from 'zod'
 import { job, type Job } from '../../../server/outbox.ts'
 import { settleTrade } from './trades.server.ts'

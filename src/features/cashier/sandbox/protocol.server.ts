@@ -1,4 +1,4 @@
-/** What the sandbox gateway and its merchant say to each other: JSON, signed both ways, as a real gateway has it. */
+/** The protocol between the sandbox gateway and its merchant: JSON, signed in both directions, like a real gateway's. */
 import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'
 import { PAYMENT_METHODS } from '../payment-methods.ts'
@@ -37,7 +37,7 @@ export const eventBody = z.object({
 })
 export type GatewayEvent = z.output<typeof eventBody>
 
-/** How a person on the gateway's page may have the outcome told. */
+/** How a person on the gateway's page can have the outcome notified. */
 export const DELIVERIES = ['now', 'late', 'after_expiry', 'twice', 'disorder', 'never'] as const
 export type Delivery = (typeof DELIVERIES)[number]
 export const OUTCOMES = ['pay', 'refuse', 'cancel', 'authorization'] as const

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../server/dependencies.ts'
 
 /**
- * The merchant's page as the browser knows it: with site and server at one address the path is enough, so that
- * "localhost" and "127.0.0.1" keep their own storage.
+ * The merchant's page as the browser knows it: with site and server at one address only the path is used,
+ * because "localhost" and "127.0.0.1" have separate storage.
  */
 export function browserReturnUrl(deps: Deps, returnUrl: string): string {
   const { siteUrl, corsOrigins } = deps.config

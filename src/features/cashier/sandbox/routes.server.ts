@@ -17,14 +17,14 @@ import { STYLE } from './style.server.ts'
 const FORM = z.object({ outcome: z.enum(OUTCOMES), delivery: z.enum(DELIVERIES).default('now') })
 const FAULT = z.object({ name: z.enum(FAULTS), left: z.coerce.number().int().min(0).max(1000) })
 
-/** Answers of the merchant's interface: 404 is "no such thing", 409 "not now", 401 "not you". */
+/** Replies to the merchant: 404 for "no such object", 409 "not possible now", 401 "not authenticated". */
 interface Answer {
   status: number
   body: unknown
 }
 
 export function registerGateway(app: FastifyInstance, deps: Deps): void {
-  // Signatures cover the exact bytes: JSON stays raw here.
+  // Signatures cover the exact bytes, so JSON is not parsed here.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.post<{ Params: { operation: string } }>(`${API}/:operation`, { config: { uncounted: true } }, async (request, reply) => {

@@ -1,4 +1,4 @@
-/** The sandbox gateway's own books. The merchant side never reads them: it asks over HTTP. */
+/** The sandbox gateway's own books. The merchant's side never reads them, but asks over HTTP. */
 import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT } from '../../../server/db/column-types.ts'
 import type { Migrations } from '../../../server/db/migration-type.ts'
@@ -7,7 +7,7 @@ export interface GatewayTradeTable {
   ref: string
   /** The merchant's id of the payment. */
   merchant_ref: string
-  /** Secret part of the pay page's address. */
+  /** Secret token in the pay page's address. */
   token: string
   method: string
   amount_minor: number
@@ -15,12 +15,12 @@ export interface GatewayTradeTable {
   subject: string
   lang: string
   status: string
-  /** How the person chose to have it told. */
+  /** How the person chose to have the outcome notified. */
   delivery: string | null
   return_url: string
   notify_path: string
   created_at: number
-  /** The bank confirms then: a trade that is `processing`. */
+  /** When the bank confirms a trade that is `processing`. */
   settles_at: number | null
   paid_at: number | null
   expires_at: number
@@ -49,7 +49,7 @@ export interface GatewayDeliveryTable {
 
 export interface GatewayFaultTable {
   name: string
-  /** Calls that still fail, or 1 for a switch that is on. */
+  /** Number of calls that still fail, or 1 for a switch that is on. */
   left: number
 }
 

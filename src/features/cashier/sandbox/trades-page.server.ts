@@ -1,4 +1,4 @@
-/** The gateway's books for whoever tries it out: trades, how they were told, refunds, and switches that make it fail. */
+/** The gateway's books for people who try it out: trades, their notifications, refunds, and switches that make it fail. */
 import { formatInstant } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'

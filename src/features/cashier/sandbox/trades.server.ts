@@ -1,4 +1,4 @@
-/** What the sandbox gateway does with trades and refunds. Every call may be repeated and works once. */
+/** What the sandbox gateway does with trades and refunds. Every call may be repeated and takes effect once. */
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Currency } from '../../../lib/money.ts'
@@ -11,7 +11,7 @@ import type {
 } from './protocol.server.ts'
 import type { GatewayRefundTable, GatewayTradeTable } from './tables.server.ts'
 
-/** A late confirmation of the bank comes after this, ms; one after expiry this long after it. */
+/** A late confirmation by the bank comes after this, ms; one after expiry, this long after it. */
 export const LATE_AFTER = 20_000
 export const LATE_AFTER_EXPIRY = 90_000
 
@@ -37,7 +37,7 @@ export async function createTrade(deps: Deps, body: z.output<typeof createBody>)
   })
 }
 
-/** The trade as it is now: one that nobody paid in time is closed by being looked at. */
+/** The trade's present state: reading an unpaid trade after its time closes it. */
 export async function findTrade(deps: Deps, by: { merchantRef: string } | { token: string }): Promise<GatewayTradeTable | undefined> {
   const [column, value] = 'token' in by ? ['token', by.token] as const : ['merchant_ref', by.merchantRef] as const
   const row = await deps.db.selectFrom('gateway_trades').selectAll().where(column, '=', value).executeTakeFirst()
@@ -48,7 +48,7 @@ export async function findTrade(deps: Deps, by: { merchantRef: string } | { toke
   return row
 }
 
-/** Closes an open trade; any other stays what it is, one at the bank (`processing`) too. */
+/** Closes an open trade; any other stays unchanged, including one at the bank (`processing`). */
 export async function closeTrade(deps: Deps, merchantRef: string): Promise<TradeReply | undefined> {
   const found = await findTrade(deps, { merchantRef })
   if (found?.status === 'open') await deps.write((trx) => updateTrade(trx, found.ref, 'open', { status: 'cancelled' }))
@@ -58,7 +58,7 @@ export async function closeTrade(deps: Deps, merchantRef: string): Promise<Trade
 
 const STATE_BY_OUTCOME: Record<Exclude<Outcome, 'pay'>, TradeState> = { refuse: 'refused', cancel: 'cancelled', authorization: 'authorization' }
 
-/** What the person on the gateway's page chose. The first choice counts; a second click changes nothing. */
+/** Applies the choice of the person on the gateway's page. The first choice counts; a second click changes nothing. */
 export async function applyPayerChoice(deps: Deps, token: string, outcome: Outcome, delivery: Delivery): Promise<GatewayTradeTable | undefined> {
   const row = await findTrade(deps, { token })
   if (row?.status !== 'open') return row
@@ -99,7 +99,7 @@ async function updateTrade(trx: Trx, ref: string, from: TradeState, set: Partial
 
 export type RefundRefusal = 'unknown' | 'unpaid' | 'too_much'
 
-/** Gives money back: at once, or as the fault switches say. Never more than was paid. */
+/** Refunds money: at once, or as the fault switches say. Never more than was paid. */
 export async function refundTrade(deps: Deps, body: z.output<typeof refundBody>): Promise<RefundReply | RefundRefusal> {
   return deps.write(async (trx) => {
     const trade = await trx.selectFrom('gateway_trades').selectAll().where('merchant_ref', '=', body.tradeMerchantRef).executeTakeFirst()
@@ -130,7 +130,7 @@ export async function findRefund(deps: Deps, merchantRef: string): Promise<Refun
   return refundReplyOf(row, trade)
 }
 
-/** The bank has given back what was slow. */
+/** The bank has made the delayed refunds. */
 export async function settleRefunds(deps: Deps): Promise<void> {
   await deps.write((trx) => trx.updateTable('gateway_refunds').set({ status: 'done' }).where('status', '=', 'pending').execute())
 }

@@ -1,4 +1,4 @@
-/** It is paid: said to whoever opens the page of it, with who paid as far as is known here. */
+/** Notice on the page of something that is already paid, with who paid as far as this page knows. */
 import { useLang, useT } from '../../../app/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
@@ -14,7 +14,7 @@ export default function AlreadyPaid({ data: { order, payment, startedBy }, which
   const rows = [
     { term: t('payer:already.what'), value: nameOf(order) },
     { term: t('cashier:receipt.amount'), value: <strong className="num font-semibold">{money(payment?.amount ?? order.amount)}</strong> },
-    // How somebody else paid is theirs to know.
+    // How somebody else paid is not shown.
     ...(payment && said !== 'others' ? [{ term: t('cashier:receipt.method'), value: t(`cashier:method.${payment.method}`) }] : []),
     ...(payment?.settledAt ? [{ term: t('cashier:receipt.at'), value: <Instant at={payment.settledAt} /> }] : []),
     { term: t(order.application ? 'cashier:orderNumber' : 'cashier:reference'), value: <span className="num">{order.number}</span> },

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { orderAgainPath } from '../../orders/rows.ts'
 import type { PayOrder } from '../contract.ts'
 
-/** The way on from an order that brought no policy: the buyer's answers again; for somebody who only pays, the plans. */
+/** The link from an order without a policy: for the buyer, to a new order with the same answers; for another payer, to the plans. */
 export function OrderAgain({ order }: { order: PayOrder | undefined }) {
   const t = useT()
   const lang = useLang()

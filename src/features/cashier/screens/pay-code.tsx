@@ -11,7 +11,7 @@ import type { OrderReference } from '../payment-address.ts'
 
 type Drawn = { size: number; path: string; expiresAt: number; skew: number }
 
-/** A code by which a phone pays the same order; a new one comes by itself when it has run out. */
+/** A code by which a phone pays the same order; it is replaced automatically when it has expired. */
 export function PayCode({ data, which: { order, pay }, large }: { data: Followed; which: OrderReference; large?: boolean }) {
   const t = useT()
   const lang = useLang()
@@ -31,7 +31,7 @@ export function PayCode({ data, which: { order, pay }, large }: { data: Followed
       setFailed(true)
     }
   }, [order, pay])
-  // A phone has opened a code: whoever scans next needs another.
+  // A phone has opened the code, so the next phone needs another one.
   useEffect(() => void draw(), [draw, lang, data.codesOpened])
   if (failed) return <p className="text-ink-2">{t('cashier:qr.failed')} <TextLink look="inline" onClick={() => void draw()}>{t('ui:tryAgain')}</TextLink></p>
   const side = large ? 264 : 176

@@ -28,10 +28,10 @@ export function Instant({ at }: { at: number }) {
   return <time className="num" dateTime={new Date(at).toISOString()}>{t('cashier:time', { time: formatInstant(at, useLang()) })}</time>
 }
 
-/** What is paid for, in a line. */
+/** What is paid for, in one line. */
 export const nameOf = ({ about, plan, number }: PayOrder): string => about || plan || number
 
-/** Who of several is insured, and their part of the sum. */
+/** The insured persons, where there are several, and their parts of the sum. */
 function Parts({ order: { parts } }: { order: PayOrder }) {
   const money = useMoney()
   return parts.map(({ name, amount }, i) => (
@@ -58,10 +58,10 @@ function useFacts(order: PayOrder): Fact[] {
   return facts.filter((fact) => fact !== false)
 }
 
-/** What is being paid for, and to whom. */
+/** What is paid for, and to whom. */
 export const OrderFacts = ({ order, title }: { order: PayOrder; title?: string }) => <SummaryList title={title} rows={useFacts(order)} />
 
-/** The same beside a desktop screen: plan, facts, sum, time; what follows from it last. */
+/** The same beside a desktop screen: plan, facts, sum, time; the children last. */
 export function OrderPanel({ order, receipt, children }: { order: PayOrder; receipt?: ReactNode; children?: ReactNode }) {
   const t = useT()
   const money = useMoney()
@@ -97,7 +97,7 @@ export function PanelList({ rows }: { rows: readonly Fact[] }) {
   )
 }
 
-/** Where the payer of an own application is: it stands behind, the policy follows. */
+/** Progress of a buyer who pays their own application: the application is done, the policy follows. */
 export function PaymentProgress({ order: { application, own } }: { order: Pick<PayOrder, 'application' | 'own'> }) {
   const t = useT()
   const lang = useLang()
@@ -106,7 +106,7 @@ export function PaymentProgress({ order: { application, own } }: { order: Pick<P
   return <nav aria-label={t('cashier:confirm.progress')}><Steps steps={steps} now={1} position={t('ui:step', { now: 2, all: steps.length })} /></nav>
 }
 
-/** What stands in place of a screen that cannot show its order, or its skeleton while it loads. */
+/** Shown in place of a screen that cannot show its order, or while it loads. */
 export function Unready({ follow, which }: { follow: FollowedPayment; which: OrderReference | undefined }) {
   const t = useT()
   const lang = useLang()
@@ -139,7 +139,7 @@ export function Unready({ follow, which }: { follow: FollowedPayment; which: Ord
   return <Skeleton label={t('cashier:loading')} />
 }
 
-/** Says that what is shown may be out of date; the page keeps trying by itself. */
+/** Says that the data may be out of date; the page keeps trying automatically. */
 export function Unanswered({ follow }: { follow: FollowedPayment }) {
   const t = useT()
   if (!follow.unanswered) return null
@@ -151,7 +151,7 @@ export function Unanswered({ follow }: { follow: FollowedPayment }) {
   )
 }
 
-/** A heading over one sentence and what follows from it. */
+/** A heading over one sentence and the children. */
 export function Lead({ title, children, live }: { title: string; children: ReactNode; live?: boolean }) {
   return (
     <div className="grid gap-3" role={live ? 'status' : undefined}>

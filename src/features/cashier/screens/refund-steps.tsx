@@ -3,7 +3,7 @@ import { StatusTimeline, type StatusStep } from '../../../ui/StatusTimeline.tsx'
 import type { PaymentView, PayOrder } from '../contract.ts'
 import { Instant, useMoney } from './payment-parts.tsx'
 
-/** How the money goes back: why, how much, where to, and when it was or will be there. */
+/** The steps of a refund: why, how much, where to, and when it arrived or will arrive. */
 export function RefundSteps({ payment }: { payment: PaymentView; order: PayOrder }) {
   const t = useT()
   const money = useMoney()

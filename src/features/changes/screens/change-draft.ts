@@ -1,4 +1,4 @@
-/** What the form of a change request holds besides its files. */
+/** The contents of a change request's form, except for its files. */
 import type { ChangeItem } from '../contract.ts'
 
 export interface ChangeDraft {

@@ -1,4 +1,4 @@
-/** What follows from the change, before it is sent: the difference in premium term by term, or that a person has to say. */
+/** Effects of the change, shown before it is sent: the difference in premium term by term, or that an operator must decide. */
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { formatCurrency, formatMoney } from '../../../lib/money.ts'
@@ -42,7 +42,7 @@ function Known({ view }: { view: ChangeEffect }) {
   )
 }
 
-/** What should have been paid less what was, for each term; the other way round where money goes back. */
+/** For each term, what should have been paid minus what was paid; the other way round for a refund. */
 function Lines({ view: { effect, difference, lines } }: { view: ChangeEffect }) {
   const t = useT()
   const lang = useLang()

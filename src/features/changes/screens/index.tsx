@@ -1,4 +1,4 @@
-/** `/personal/modify`: change what a policy says of its people, and how earlier requests stand. One arrangement: a short column on either device. */
+/** `/personal/modify`: changes a policy's people, and shows the state of earlier requests. One arrangement: a short column on both devices. */
 import { useEffect, useState } from 'react'
 import { request } from '../../../app/browser-requester.ts'
 import { Island, type IslandProps } from '../../../app/island.tsx'
@@ -16,7 +16,7 @@ import { ChangeRecord } from './record.tsx'
 
 /** The account's own part of this page (decision 0061). */
 const ContactInformation = lazyPart(() => import('../../account/screens/contact-information/index.tsx'))
-/** Comes once it is known that there is a policy to change. */
+/** Loaded once it is known that there is a policy to change. */
 const ChangeForm = lazyPart(() => import('./form.tsx'))
 
 export default function ModifyPage(props: IslandProps) {

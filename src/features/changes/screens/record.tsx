@@ -1,4 +1,4 @@
-/** The change record: what was asked for, how it stands, and what can still be done. */
+/** The change record: what was requested, its state, and what can still be done. */
 import { useState } from 'react'
 import { request } from '../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../app/call-failure-words.ts'
@@ -55,7 +55,7 @@ function Row({ change, take }: { change: ChangeRow; take: (overview: ChangesOver
   )
 }
 
-/** What it did to the premium, or will once it is paid. */
+/** Its effect on the premium, possibly only once it is paid. */
 function premiumWords(t: Translate, lang: Lang, { status, difference, pay }: ChangeRow): string {
   if (!difference) return ''
   const amount = formatMoney({ ...difference, amount: Math.abs(difference.amount) }, lang)
@@ -65,7 +65,7 @@ function premiumWords(t: Translate, lang: Lang, { status, difference, pay }: Cha
   return t('changes:record.notPaid', { amount })
 }
 
-/** The cashier's page; a phone is sent on to its own. */
+/** The cashier's page; it redirects a phone to the phone's page. */
 const payPage = (lang: Lang, id: string): string => localPath(lang, `/payment/confirm?pay=endorsement.${id}`)
 
 function Withdraw({ id, take }: { id: string; take: (overview: ChangesOverview) => void }) {

@@ -1,4 +1,4 @@
-/** What the change in the form would do to the premium: asked for when the value is one that it can hang on, and typing has paused. */
+/** The change's effect on the premium: requested when the value may affect it, and typing has paused. */
 import { useEffect, useState } from 'react'
 import { request } from '../../../app/browser-requester.ts'
 import { isDay } from '../../../lib/dates.ts'
@@ -6,17 +6,17 @@ import type { IdType } from '../../../lib/id-number.ts'
 import { previewChange, type ChangeEffect } from '../contract.ts'
 import type { ChangeDraft } from './change-draft.ts'
 
-/** Digits of an ID card, which states a date of birth. */
+/** Digits of an ID card number, which contains a date of birth. */
 const CARD_DIGITS = 18
 const PAUSE_MS = 400
 
 export type EffectState = { state: 'none' } | { state: 'working' } | { state: 'failed' } | { state: 'known'; view: ChangeEffect }
 
-/** The premium hangs on the date of birth, typed or stated by an ID card. */
+/** The premium depends on the date of birth, typed or contained in an ID card number. */
 const hangsOn = ({ item, value }: ChangeDraft, idType: IdType | undefined): boolean =>
   (item === 'birth_date' && isDay(value)) || (item === 'id_number' && idType === 'resident_id' && value.trim().length === CARD_DIGITS)
 
-/** `again` asks once more: the premium was another one by the time it was sent. */
+/** `again` requests it once more, because the premium had changed when the request was sent. */
 export function useChangeEffect(draft: ChangeDraft, idType: IdType | undefined): { effect: EffectState; again: () => void } {
   const { policy, who, item, value } = draft
   const [effect, setEffect] = useState<EffectState>({ state: 'none' })
@@ -27,7 +27,7 @@ export function useChangeEffect(draft: ChangeDraft, idType: IdType | undefined):
     setEffect({ state: 'working' })
     let gone = false
     const timer = setTimeout(() => {
-      // A value that cannot be is said at its field once it is sent.
+      // An invalid value is reported at its field once it is sent.
       request(previewChange, { policy, who, item, value }).then((reply) => {
         if (!gone) setEffect(reply.ok ? { state: 'known', view: reply.data } : { state: 'none' })
       }, () => !gone && setEffect({ state: 'failed' }))

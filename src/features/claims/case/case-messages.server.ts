@@ -1,6 +1,6 @@
 /**
- * Messages about a case that is followed, in the transaction of the change itself. They name the case, what is asked and by when, and
- * lead to its page; never an illness, a sum, an account or a name.
+ * Messages about a sent case, in the transaction of the change itself. They contain the case number, the request and its due day, and
+ * a link to its page; never an illness, a sum, an account or a name.
  */
 import { z } from 'zod'
 import { formatDay, type Day } from '../../../lib/dates.ts'
@@ -17,16 +17,16 @@ export const caseTemplates = {
   /** Registered; checking begins later, or has begun. `day`: by when we decide. */
   claim_registered: due,
   claim_in_review: due,
-  /** Opened by us for someone without access, with the list of what is needed. */
+  /** An operator opened the claim for someone without access; lists the documents needed. */
   claim_opened: asked,
   claim_request: asked,
   claim_request_reminder: asked,
-  /** The day has passed, or a handler goes on without. */
+  /** The due day has passed, or a handler continues without the documents. */
   claim_request_lapsed: due,
   claim_went_on: due,
   claim_supplement_sent: due,
   claim_complex: due,
-  /** `day`: for which no exchange rate is published yet. */
+  /** `day`: the day for which no exchange rate is published yet. */
   claim_rate_awaited: due,
   /** `day`: by when we pay. */
   claim_approved: due,
@@ -40,7 +40,7 @@ export const caseTemplates = {
   claim_paid: plain,
   claim_payment_failed: plain,
   claim_account_corrected: plain,
-  /** What is not in dispute is on its way, or arrived, before a decision. */
+  /** Undisputed money was sent, or has arrived, before a decision. */
   claim_on_account: plain,
   claim_on_account_paid: plain,
   claim_withdrawn: plain,
@@ -48,10 +48,10 @@ export const caseTemplates = {
 } satisfies Templates
 export type CaseTemplate = keyof typeof caseTemplates
 
-/** These lead to what is asked for; the others to the claim's page. */
+/** These link to the documents asked for; the others to the claim's page. */
 const ASKS: readonly CaseTemplate[] = ['claim_request', 'claim_request_reminder', 'claim_opened']
 
-/** Queues a message about the case as it is held. A repeated act has another version and is told again; `what` keeps one of a kind. */
+/** Queues a message about the case in this transaction. A repeated act has another version and causes another message; `what` limits it to one of a kind. */
 export async function sendCaseMessage(
   { deps, trx, found: { claim } }: CaseTransaction, template: CaseTemplate, { day, count, what }: { day?: Day; count?: number; what?: string } = {},
 ): Promise<void> {

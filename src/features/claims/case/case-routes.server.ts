@@ -1,4 +1,4 @@
-/** Calls of a person who follows claims: list, one claim, has anything changed; recall, review, what was asked for, another account. */
+/** Calls of a person who follows claims: list, one claim, has anything changed; withdraw, request a review, answer a request, correct the account. */
 import { handle, handleFile, Refusal, type Route, type UserContext } from '../../../server/call-handlers.ts'
 import { actorOf, claimForCaller } from '../access.server.ts'
 import { loadCase, loadCases } from './load-case.server.ts'
@@ -11,7 +11,7 @@ import { markUnavailable, supplement } from './document-requests.server.ts'
 import { claimList } from './claim-list.server.ts'
 import type { ClaimView } from '../reply-schemas.ts'
 
-/** Does one act of the owner's, and shows the claim as it then stands. */
+/** Runs one act of the owner's, and returns the claim as it is afterwards. */
 async function changeClaim(ctx: UserContext, id: string, run: (by: string) => Promise<unknown>): Promise<ClaimView> {
   await claimForCaller(ctx, id)
   await run(actorOf(ctx))
@@ -19,7 +19,7 @@ async function changeClaim(ctx: UserContext, id: string, run: (by: string) => Pr
 }
 
 export const caseRoutes: readonly Route[] = [
-  // A phone that was handed one claim lists nothing.
+  // A phone that was handed one claim gets no list.
   handle(listClaims, async (input, ctx) =>
     (ctx.caller.scope === undefined ? claimList(ctx, input) : { claims: [], counts: { draft: 0, open: 0, closed: 0, waiting: 0 }, more: false })),
 

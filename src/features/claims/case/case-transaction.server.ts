@@ -1,4 +1,4 @@
-/** How anything is done to a claim that was sent: one act after the other, on the case as it stands. */
+/** How a sent claim is changed: one act after the other, each on the case's current state. */
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -14,11 +14,11 @@ import type { Activity } from '../word-keys.ts'
 export interface Actor {
   /** `user:<id>`, `operator:<name>`, `system` */
   by: string
-  /** Kept readable: nothing of a person in it. */
+  /** Stored readable, so it contains no personal data. */
   why?: string
 }
 
-/** A case in the hand of one transaction. */
+/** A case inside one transaction. */
 export interface CaseTransaction extends Actor {
   deps: Deps
   trx: Trx
@@ -27,15 +27,15 @@ export interface CaseTransaction extends Actor {
 }
 
 /**
- * Runs `fn` on the case as it stands; whoever comes meanwhile waits and sees what it left. Refuses `not_found` for drafts too.
- * `version`: the one that the person acted on; throws `Conflict` when something has changed since.
+ * Runs `fn` on the current case; concurrent acts wait and see its result. Refuses `not_found` for drafts too. `version`: the
+ * one that the person acted on; throws `Conflict` when something has changed since.
  */
 export const inCaseTransaction = <T>(deps: Deps, act: CaseAct, fn: (caseTx: CaseTransaction) => Promise<T>): Promise<T> =>
   deps.write((trx) => onCase(deps, trx, act, fn))
 
 type CaseAct = Actor & { id: string; version?: number }
 
-/** The same in the caller's transaction, which may act on several cases: in the order of their ids, so that no two wait for each other. */
+/** The same in the caller's transaction. To act on several cases, take them in the order of their ids, so that no two transactions block each other. */
 export async function onCase<T>(deps: Deps, trx: Trx, act: CaseAct, fn: (caseTx: CaseTransaction) => Promise<T>): Promise<T> {
   await lockFor(trx, claimLockKey(act.id))
   const claim = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', act.id).executeTakeFirst()
@@ -47,16 +47,16 @@ export async function onCase<T>(deps: Deps, trx: Trx, act: CaseAct, fn: (caseTx:
 
 export interface ClaimMove {
   to: ClaimStatus
-  /** What the person's list of activity says; the status' own words when not given. `quiet`: nothing. */
+  /** The entry in the person's list of activity; the status' own words when not given. `quiet`: no entry. */
   kind?: Activity | 'quiet'
   day?: string
-  /** Kept with the event; sealed where a person wrote it. */
+  /** Stored with the event; sealed where a person wrote it. */
   data?: Record<string, unknown>
   set?: Partial<ClaimTable>
   by?: string
 }
 
-/** Moves the claim along its graph; the hand then holds it as it is. Throws `Conflict` where the graph does not lead there. */
+/** Moves the claim along its graph and updates `caseTx`. Throws `Conflict` where the graph has no such step. */
 export async function moveClaim(caseTx: CaseTransaction, { to, kind, day, data: more = {}, set = {}, by = caseTx.by }: ClaimMove): Promise<void> {
   const { trx, found, at, why } = caseTx
   const data = { ...(kind ? { kind } : {}), ...(day ? { day } : {}), ...more }
@@ -66,7 +66,7 @@ export async function moveClaim(caseTx: CaseTransaction, { to, kind, day, data: 
   })
 }
 
-/** Writes down an act that changes no status. The version goes up, so that open pages notice. */
+/** Records an act that changes no status. The version is increased, so that open pages notice. */
 export async function recordActivity(caseTx: CaseTransaction, kind: Activity | 'quiet', { data = {}, set = {} }: { data?: Record<string, unknown>; set?: Partial<ClaimTable> } = {}): Promise<void> {
   const { trx, found: { claim }, at, by, why = null } = caseTx
   const changed = await trx.updateTable('claims').set({ ...set, version: claim.version + 1, updated_at: at })
@@ -76,7 +76,7 @@ export async function recordActivity(caseTx: CaseTransaction, kind: Activity | '
   await writeEvent(trx, { entity: 'claim', entity_id: claim.id, at, by, from_status: null, to_status: claim.status, why, data: { kind, ...data } })
 }
 
-/** Refuses unless the claim stands in one of these. */
+/** Refuses unless the claim has one of these statuses. */
 export function requireStatus({ found: { claim } }: CaseTransaction, ...statuses: ClaimStatus[]): void {
   if (!statuses.includes(claim.status)) throw new Conflict('claim', claim)
 }

@@ -1,4 +1,4 @@
-/** A page of a person's claims. As many queries for one claim as for fifty, and of what is sealed only a line of each. */
+/** A page of a person's claims. The number of queries is the same for one claim as for fifty, and only one summary of each is unsealed. */
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '../../../lib/contract.ts'
 import { preparedQuery } from '../../../server/db/prepared-query.ts'
@@ -17,7 +17,7 @@ import { toClaimRow, LISTED_COLUMNS } from './claim-row.server.ts'
 
 type Input = Parsed<typeof listClaims>
 
-/** `at` and `id`: of the last claim of the page before. */
+/** `at` and `id`: of the last claim of the previous page. */
 type Wanted = { user: string; at: number | null; id: string; limit: number }
 const pageAmong = (which: (query: SelectQueryBuilder<Database, 'claims', unknown>) => SelectQueryBuilder<Database, 'claims', unknown>) => preparedQuery<Wanted>()((db, value) => {
   const at = value('at')
@@ -35,7 +35,7 @@ export async function claimList(ctx: UserContext, { before, limit, waiting }: In
   const rows = await pageOf[waiting ? 'waiting' : 'all'](deps.db, { user: caller.userId, at: before?.at ?? null, id: before?.id ?? '', limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const [counts, parts] = [await countsOf(ctx), await partsOf(ctx, shown)]
-  // Many claims stand on one policy, whose people are sealed.
+  // Cached: many claims are on one policy, whose people are sealed.
   const policies = new Map<string, ClaimablePolicy>(parts.policies.map((row) => [row.id, policyView(deps, row, lang)]))
   return {
     claims: shown.map((claim) => {
@@ -49,7 +49,7 @@ export async function claimList(ctx: UserContext, { before, limit, waiting }: In
   }
 }
 
-/** How many stand in each state, from an index alone; and how many that are over are looked at again, as `groupOf` has it. */
+/** Counts by status, from an index alone; and the number of closed ones under review, as `groupOf` needs it. */
 const countsByStatus = preparedQuery<{ user: string }>()((db, value) => {
   const own = db.selectFrom('claims').where('user_id', '=', value('user'))
   const reopened = own.where('status', 'in', ['paid', 'rejected'])
@@ -79,18 +79,18 @@ const paymentsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_paym
   .where('claim_id', 'in', value('ids')).orderBy('started_at').orderBy('id'))
 const appealsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_appeals').select(['claim_id', 'decision_id', 'at', 'answered_at'])
   .where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
-/** Into and out of what stops a clock: a clock looks at no other move. */
+/** Only moves into and out of a status that pauses a clock: clocks need no others. */
 const movesOf = preparedQuery<Ids>()((db, value) => db.selectFrom('events').select(['entity_id as claim_id', 'at', 'from_status', 'to_status'])
   .where('entity', '=', 'claim').where('entity_id', 'in', value('ids')).whereRef('from_status', '!=', 'to_status')
   .where((eb) => eb.or([eb('from_status', 'in', STOPPING), eb('to_status', 'in', STOPPING)])).orderBy('at').orderBy('id'))
-// What was sent for an item counts as done, though the person must still send the whole.
+// Items with something sent count as done, though the person must still send the whole request.
 const WAITING = sql<number>`(select count(*) from claim_request_items item where item.request_id = claim_requests.id and item.status = 'open'
   and not exists (select 1 from claim_documents document
     where document.claim_id = item.claim_id and document.item_id = item.id and document.removed_at is null))`
 const requestsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_requests').select(['claim_id', 'due_on', WAITING.as('waiting')])
   .where('claim_id', 'in', value('ids')).where('status', '=', 'open').orderBy('at').orderBy('id'))
 
-/** What stands about these claims in other tables, without a word of anybody's. */
+/** What other tables contain about these claims, without any texts by people. */
 async function partsOf({ deps: { db } }: UserContext, claims: readonly Pick<ClaimTable, 'id' | 'policy_id'>[]): Promise<Parts> {
   if (claims.length === 0) return { policies: [], decisions: [], payments: [], appeals: [], moves: [], requests: [] }
   const ids = claims.map((it) => it.id)

@@ -18,24 +18,24 @@ export const LISTED_COLUMNS = [
   'created_at', 'updated_at', 'submitted_at', 'registered_at', 'decided_at', 'closed_at', 'policy_id',
 ] as const satisfies readonly (keyof ClaimTable)[]
 
-/** What one line of a list is made of. */
+/** The data of one line of a list. */
 export interface ClaimRowData {
   claim: Pick<ClaimTable, (typeof LISTED_COLUMNS)[number]>
   policy: Pick<ClaimablePolicy, 'insured' | 'number' | 'planName'>
   brief: ListSummary
   state: CaseState
-  /** The open request, and how many of its items still wait. */
+  /** The open request, and how many of its items are not answered. */
   request: { due_on: string; waiting: number } | undefined
 }
 
-/** What is asked of the person now, and by when. What is ready must still be sent: it counts as one. */
+/** What is asked of the person now, and by when. If everything is ready but must still be sent, that counts as one. */
 function needsOf({ claim: { status, on_account }, request }: ClaimRowData): Pick<ClaimRow, 'needs' | 'needsBy'> {
   if (status === 'payment_failed' || (on_account === 'failed' && status !== 'supplement_required')) return { needs: 1, needsBy: null }
   if (status !== 'supplement_required' || !request) return { needs: 0, needsBy: null }
   return { needs: Math.max(1, Number(request.waiting)), needsBy: request.due_on }
 }
 
-/** One row of a list; drafts too, which have no clock. */
+/** One row of a list; also for drafts, which have no clock. */
 export function toClaimRow(line: ClaimRowData, now: number): ClaimRow {
   const { claim, policy, brief, state } = line
   const draft = claim.status === 'draft'
@@ -51,7 +51,7 @@ export function toClaimRow(line: ClaimRowData, now: number): ClaimRow {
   }
 }
 
-/** The same of a case that was read whole. */
+/** The same for a case that was loaded completely. */
 export function claimRowOfCase(deps: Deps, found: Case, lang: Lang): ClaimRow {
   const { claim, requests, items, documents } = found
   const open = requests.findLast((it) => it.status === 'open')
@@ -62,5 +62,5 @@ export function claimRowOfCase(deps: Deps, found: Case, lang: Lang): ClaimRow {
   }, deps.clock())
 }
 
-/** Shanghai's day now. */
+/** Today in Shanghai. */
 export const todayOf = (deps: Pick<Deps, 'clock'>): string => dayOf(deps.clock())

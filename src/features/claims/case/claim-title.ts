@@ -1,10 +1,10 @@
-/** What a claim is called in lists and at the head of its page: the claimant's own words, as many as fit a heading. */
+/** A claim's title in lists and on its page: as many of the claimant's own words as fit a heading. */
 
 /** Room for about twenty-two Han characters or forty-four Latin ones. */
 const ROOM = 44
 const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (/\p{Script=Han}|[\uFF00-\uFFEF]/u.test(letter) ? 2 : 1), 0)
 
-/** The first sentence if it fits; else its first parts that do; else its first words, cut. */
+/** The first sentence if it fits; else as many of its first parts as fit; else its first words, cut. */
 export function titleOf(description: string): string {
   const [sentence = ''] = description.trim().split(/(?<=[.!?])\s|(?<=[。！？])|\n/)
   const line = trimmed(sentence)

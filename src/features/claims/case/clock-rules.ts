@@ -1,9 +1,9 @@
-/** How a promise runs (domain §5.1, clause 8.3): calendar days in Shanghai, standing still while documents are awaited. */
+/** How the clock of a promise runs (domain §5.1, clause 8.3): calendar days in Shanghai, paused while documents are awaited. */
 import { addDays, dayOf, daysBetween, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Clock } from '../clock-schema.ts'
 
-/** Instants, ms. `to` is `null` while it still stands. */
+/** Instants, ms. `to` is `null` while the pause lasts. */
 export interface Pause {
   from: number
   to: number | null
@@ -12,21 +12,21 @@ export interface Pause {
 export interface Promised {
   kind: Clock['kind']
   startedAt: number
-  /** In their order, none overlapping. */
+  /** In order, not overlapping. */
   pauses: readonly Pause[]
-  /** When it was kept; `null` while it runs. */
+  /** When the promise was kept; `null` while the clock runs. */
   endedAt: number | null
   complex: boolean
 }
 
 const LENGTH = { decision: LIMITS.decisionDays, payment: LIMITS.paymentDays, review: LIMITS.appealReplyDays, on_account: LIMITS.onAccountDays } as const
 
-/** Days that a promise runs; only a decision may be complex. */
+/** Days allowed for a promise; only a decision may be complex. */
 export const lengthOf = (kind: Clock['kind'], complex: boolean): number => (kind === 'decision' && complex ? LIMITS.complexDays : LENGTH[kind])
 
 /**
- * The clock of a promise at an instant. A day counts when it ran at any time of it, and counts once, however often it was stopped
- * on it; the first day is day 1. Late is what runs beyond its last day; what stands still is never late meanwhile.
+ * The clock of a promise at an instant. A day counts if the clock ran at any time of it, and counts once, however often it was
+ * paused on it; the first day is day 1. A promise is late beyond its last day; while paused it never becomes late.
  */
 export function clockAt({ kind, startedAt, pauses, endedAt, complex }: Promised, now: number): Clock {
   const of = lengthOf(kind, complex)
@@ -50,11 +50,11 @@ export function clockAt({ kind, startedAt, pauses, endedAt, complex }: Promised,
   }
 }
 
-/** The last day of the promise if it went on today: today is one of them, whether it has counted already or not. */
+/** The last day of the promise if the clock continued today: today is included, whether it has been counted already or not. */
 const dueFrom = ({ days, last }: Counted, today: Day, of: number): Day =>
   addDays(today, of - days - (last === today ? 0 : 1))
 
-/** Days counted so far, each once, and the one on which the promise was used up. */
+/** Days counted so far, each once, and the day that used up the promise. */
 class Counted {
   days = 0
   last: Day | null = null

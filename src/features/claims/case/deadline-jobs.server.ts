@@ -1,4 +1,4 @@
-/** What comes by itself: reminders before a day, going on after it, and cases that nobody can reopen any more. */
+/** What happens automatically: reminders before a due day, continuing after it, and closing cases that can no longer be reviewed. */
 import { addDays, dayOf } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { Recurring } from '../../../server/outbox.ts'
@@ -10,15 +10,15 @@ import { proceedWithout, isReady } from './document-requests.server.ts'
 import { sendCaseMessage } from './case-messages.server.ts'
 
 const HOUR = 3_600_000
-/** Days before the day on which documents are due. */
+/** Reminders are sent this many days before documents are due. */
 const REMIND = [7, 1] as const
 
-/** Somebody did something to the case just now: the next sweep sees what is left to do. */
+/** The case was changed just now: the next run sees what is left to do. */
 const unlessChanged = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => {
   if (!(error instanceof Conflict)) throw error
 })
 
-/** Reminds of a request, or goes on without it. May run at any time and any number of times. */
+/** Sends a reminder of a request, or continues without its documents. Safe to run at any time and repeatedly. */
 async function checkRequestDeadline(deps: Deps, { claim_id, due_on }: { claim_id: string; due_on: string }): Promise<void> {
   const today = dayOf(deps.clock())
   if (today > due_on) return proceedWithout(deps, { id: claim_id, by: 'system', lapsed: true })
@@ -32,7 +32,7 @@ async function checkRequestDeadline(deps: Deps, { claim_id, due_on }: { claim_id
     if (found.events.some((it) => eventData(it.data)['reminded'] === what)) return
     const missing = found.items.filter((it) => it.request_id === request.id && !isReady(found, it)).length
     await recordActivity(caseTx, 'quiet', { data: { reminded: what } })
-    // Whoever has everything ready has only to send it: that is one thing still.
+    // With everything ready the person must still send it: that counts as one thing.
     await sendCaseMessage(caseTx, 'claim_request_reminder', { day: request.due_on, count: Math.max(1, missing), what })
   })
 }

@@ -1,4 +1,4 @@
-/** A handler's desk: register, take into review, take more time, close; and what the claimant may do about all of it. */
+/** Acts of a handler: register, take into review, take more time, close; and of the claimant: withdraw, request a review. */
 import { dayOf } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
@@ -15,7 +15,7 @@ import { sendCaseMessage } from './case-messages.server.ts'
 
 type ById = Actor & { id: string }
 
-/** Opens the file: submitted → registered, and the claimant is told by when we decide. Throws `Conflict` for any other status. */
+/** submitted → registered; the claimant is told by when we decide. Throws `Conflict` for any other status. */
 export async function registerClaim(deps: Deps, act: ById): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     await registered(caseTx)
@@ -26,8 +26,8 @@ export async function registerClaim(deps: Deps, act: ById): Promise<void> {
 const registered = (caseTx: CaseTransaction): Promise<void> => moveClaim(caseTx, { to: 'registered', set: { registered_at: caseTx.at } })
 
 /**
- * Takes a case into review: from then on it is this handler's. A claim that is not registered yet is registered in the same breath.
- * Refuses `same_handler` for the person whose decision is to be reviewed.
+ * Takes a case into review and makes it this handler's. A claim that is not registered yet is registered first. Refuses
+ * `same_handler` for the person whose decision is to be reviewed.
  */
 export async function takeIntoReview(deps: Deps, { handler, ...act }: ById & { handler?: string }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
@@ -46,7 +46,7 @@ export async function takeIntoReview(deps: Deps, { handler, ...act }: ById & { h
   })
 }
 
-/** The operator of this name, with what claimants read. A job of ours that takes a case has no operator of its own. */
+/** The operator of this name, with the name that claimants read. A job that takes a case has no operator of its own. */
 async function handlerOf({ trx }: CaseTransaction, called: string): Promise<{ handler: string; handler_name: string }> {
   const operator = await operatorCalled(trx, called)
   if (operator) return { handler: operator.id, handler_name: operator.name }
@@ -55,14 +55,14 @@ async function handlerOf({ trx }: CaseTransaction, called: string): Promise<{ ha
   return { handler: name, handler_name: displayName(name) }
 }
 
-/** A review is another person's: not of the one who decided (design §5 "Appeal"). */
+/** A review must be done by another person than the one who decided (design §5 "Appeal"). */
 export function requireOtherHandler({ found: { appeals, decisions } }: CaseTransaction, name: string): void {
   const open = appeals.find((it) => it.status === 'open')
   const before = decisions.find((it) => it.id === open?.decision_id)
   if (before && operatorKey(before.by) === operatorKey(name)) throw new Refusal('same_handler')
 }
 
-/** The case is complex: the decision may take longer, and the person is told at once. */
+/** Marks the case as complex: the decision may take longer, and the person is told at once. */
 export async function takeMoreTime(deps: Deps, act: ById): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     requireStatus(caseTx, 'submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted')
@@ -72,7 +72,7 @@ export async function takeMoreTime(deps: Deps, act: ById): Promise<void> {
   })
 }
 
-/** Nothing is left to do for us: the case leaves the working list. */
+/** Closes the case when we have nothing left to do: it leaves the working list. */
 export async function closeClaim(deps: Deps, act: ById): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     requireStatus(caseTx, 'paid', 'rejected', 'cancelled')
@@ -81,7 +81,7 @@ export async function closeClaim(deps: Deps, act: ById): Promise<void> {
   })
 }
 
-/** Recall before a decision. What was sent stays on record; so does why, if the person said so. */
+/** Withdraws a claim before a decision. What was sent stays on record, and so does the reason, if given. */
 export async function withdraw(deps: Deps, { text = '', ...act }: ById & { version?: number; text?: string }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     if (!mayOf(stateOf(caseTx.found), caseTx.at).withdraw) throw new Refusal('not_possible')
@@ -92,7 +92,7 @@ export async function withdraw(deps: Deps, { text = '', ...act }: ById & { versi
   })
 }
 
-/** Asks for a review of the last decision: of all of it, or of the lines named. The case is nobody's until another handler takes it. */
+/** Requests a review of the last decision: of all of it, or of the lines named. The case has no handler until another one takes it. */
 export async function appeal(deps: Deps, { decision, lines, text, ...act }: ById & { version?: number; decision: string; lines: readonly string[]; text: string }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     const { trx, found, at } = caseTx
@@ -106,7 +106,7 @@ export async function appeal(deps: Deps, { decision, lines, text, ...act }: ById
     await trx.insertInto('claim_appeals').values(row).execute()
     await recordCreation(trx, { machine: appealMachine, id: row.id, status: 'open', by: act.by, at, data: { decision } })
     found.appeals.push(row)
-    // While money is on its way it goes on; the review begins when that has arrived, and its clock runs from now.
+    // A payment on its way continues; the review begins when it has arrived, but its clock runs from now.
     if (found.claim.status === 'rejected' || found.claim.status === 'paid') await moveClaim(caseTx, { to: 'in_review', kind: 'appeal', set: { handler: null, closed_at: null } })
     else await recordActivity(caseTx, 'appeal')
     await sendCaseMessage(caseTx, 'claim_appeal', { day: await decisionDueOn(caseTx) })

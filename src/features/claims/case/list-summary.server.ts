@@ -1,4 +1,4 @@
-/** What lists show of the answers, sealed apart from them: a list opens a line of each claim and not all that was told. */
+/** The part of the answers that lists show, sealed separately: a list unseals one summary per claim and not all answers. */
 import { z } from 'zod'
 import { CURRENCIES, money, type Money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -14,17 +14,17 @@ const SUMMARY_CONTEXT = 'claims.brief'
 const summarySchema = z.object({ title: z.string(), claimed: z.array(moneySchema) })
 export type ListSummary = z.output<typeof summarySchema>
 
-/** Sums of the invoices, one a currency, in the order of the currencies. */
+/** Sums of the invoices, one for each currency, in the order of the currencies. */
 export const claimedAmounts = ({ visits }: ClaimAnswers): Money[] => CURRENCIES.flatMap((currency) => {
   const of = visits.filter((it) => it.currency === currency && it.amount !== null)
   return of.length === 0 ? [] : [money(of.reduce((sum, it) => sum + (it.amount ?? 0), 0), currency)]
 })
 
-/** Of a death a list says no more than that. */
+/** For a death the summary contains nothing more. */
 export const sealSummary = ({ seal }: Sealing, answers: ClaimAnswers): string =>
   seal.seal(SUMMARY_CONTEXT, { title: answers.type === 'death' ? '' : titleOf(answers.description), claimed: claimedAmounts(answers) } satisfies ListSummary)
 
-/** Every write of answers goes by this, so that lists say what the answers say. */
+/** Every write of answers uses this, so that lists agree with the answers. */
 export const answerColumns = (deps: Sealing, draft: Pick<Draft, 'answers' | 'past'>): Pick<ClaimTable, 'answers' | 'brief'> =>
   ({ answers: sealDraft(deps, draft), brief: sealSummary(deps, draft.answers) })
 
@@ -33,13 +33,13 @@ export const summaryOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'brief'>): Li
 
 const BATCH = 200
 
-/** Fills in the column of claims that are older than it. Runs at every start, and finds nothing from the second on. */
+/** Fills in the column of claims that are older than it. Runs at every start; from the second run on it finds nothing to do. */
 export async function backfillSummaries(deps: Deps): Promise<void> {
   for (let after = ''; ;) {
     const rows = await deps.db.selectFrom('claims').select(['id', 'answers']).where('brief', 'is', null).where('id', '>', after).orderBy('id').limit(BATCH).execute()
     await deps.write(async (trx) => {
       for (const row of rows) {
-        // A draft that was saved meanwhile has its brief already.
+        // A draft that was saved in the meantime already has its summary.
         await trx.updateTable('claims').set({ brief: sealSummary(deps, answersOf(deps, row)) }).where('id', '=', row.id).where('brief', 'is', null).execute()
       }
     })

@@ -1,4 +1,4 @@
-/** Everything that stands in the store about claims, read together: for views, messages, operators and the export. */
+/** Loads everything that is stored about claims together: for views, messages, operators and the export. */
 import type { Kysely, Selectable } from 'kysely'
 import type { EventTable } from '../../../server/db/core-tables.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -11,25 +11,25 @@ import type {
 } from '../tables.server.ts'
 import { openDecision, openDocument, openItem, openPayment } from './sealed-text.server.ts'
 
-/** Lists go from the oldest to the newest. */
+/** Lists are in order from the oldest to the newest. */
 export interface Case {
   claim: ClaimTable
   policy: PolicyTable
   signature: ClaimSignatureTable | null
-  /** Without those that were taken back. */
+  /** Without those that were removed. */
   documents: ClaimDocumentTable[]
   requests: ClaimRequestTable[]
   items: ClaimRequestItemTable[]
   decisions: ClaimDecisionTable[]
   payments: ClaimPaymentTable[]
-  /** In their order; none where the claim has one account. */
+  /** In order; empty where the claim has one account. */
   payees: ClaimPayeeTable[]
   appeals: ClaimAppealTable[]
-  /** Of the claim itself; documents and payments have their own. */
+  /** Events of the claim itself; documents and payments have their own. */
   events: Selectable<EventTable>[]
 }
 
-/** Inside a transaction `db` is that transaction. */
+/** Inside a transaction, `db` is that transaction. */
 export interface CaseSource extends Pick<Deps, 'seal'> {
   db: Kysely<Database>
 }
@@ -47,7 +47,7 @@ const payeesOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_payees
 const appealsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_appeals').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
 const eventsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', 'in', value('ids')).orderBy('at').orderBy('id'))
 
-/** The cases of some claims, in their order; a handful of queries however many there are. */
+/** Several cases, in the order of the claims; a handful of queries however many there are. */
 export async function loadCases(from: CaseSource, claims: readonly ClaimTable[]): Promise<Case[]> {
   if (claims.length === 0) return []
   const { db } = from
@@ -75,7 +75,7 @@ export async function loadCases(from: CaseSource, claims: readonly ClaimTable[])
 
 const claimWith = preparedQuery<{ id: string }>()((db, value) => db.selectFrom('claims').selectAll().where('id', '=', value('id')))
 
-/** One case, read again; throws when there is no such claim. */
+/** One case, read again; throws when the claim does not exist. */
 export async function loadCase(from: CaseSource, id: string): Promise<Case> {
   const [found] = await loadCases(from, await claimWith(from.db, { id }))
   if (!found) throw new RangeError('no such claim')

@@ -1,4 +1,4 @@
-/** A handler looks at one document of a sent case: it is accepted, or sent back with a reason. */
+/** A handler checks one document of a sent case: accepts it, or sends it back with a reason. */
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { transition, tryTransition } from '../../../server/transition.ts'
@@ -19,7 +19,7 @@ function documentIn({ found: { documents } }: CaseTransaction, id: string): Clai
   return row
 }
 
-/** Accepts a document; refused while the person is being asked to replace it (`asked_for`). */
+/** Accepts a document; refused while the person is asked to replace it (`asked_for`). */
 export async function acceptDocument(deps: Deps, { document, ...act }: ById & { document: string }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     requireStatus(caseTx, ...EXAMINED)
@@ -32,10 +32,10 @@ export async function acceptDocument(deps: Deps, { document, ...act }: ById & { 
   })
 }
 
-/** Sends a document back with a reason. The person hears of it with the next request, which asks for everything at once. */
+/** Sends a document back with a reason. The person is told with the next request, which asks for everything at once. */
 export async function refuseDocument(deps: Deps, { document, reason, ...act }: ById & { document: string; reason: BothLanguages }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
-    // While a request is out nothing is added to it: one list, asked once.
+    // Nothing is added to an open request: the person gets one list, once.
     requireStatus(caseTx, 'submitted', 'registered', 'in_review', 'supplement_submitted')
     const row = documentIn(caseTx, document)
     await transition(caseTx.trx, {

@@ -1,4 +1,4 @@
-/** The same form to print and fill in by hand, for those who want paper: sections with room to write, and both texts that may be signed. */
+/** The claim form to print and fill in by hand: sections with room to write, and both texts that may have to be signed. */
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
@@ -14,17 +14,17 @@ import { drawBoxes, drawLines, drawWritingLines, LINE } from './handwritten-fiel
 
 const VISITS = 5
 const TEXT: Style = { size: 8, leading: 1.42, colour: COLOUR.ink }
-/** Heirs that the form of a death has room for. */
+/** Number of heirs that the form for a death has room for. */
 const HEIRS = 3
 const BESIDE_DEATH: readonly DocumentKind[] = ['relationship', 'proof_of_account', 'police_report', 'invoice']
-/** The form itself is no enclosure. */
+/** Enclosures of a claim for a death, without the form itself. */
 const OF_DEATH: readonly DocumentKind[] = ['death_certificate', 'deregistration', 'heir_id', 'heirs_agreement']
 const ENCLOSED: readonly DocumentKind[] = DOCUMENT_KIND_IDS.filter((kind) => kind !== 'claim_form' && kind !== 'other' && !OF_DEATH.includes(kind))
 
 const HEADING: Record<SignerRole, string> = { insured: 'claimdocuments:blank.insured', guardian: 'claimdocuments:blank.guardian', claimant: 'claimdocuments:blank.claimant' }
 const NAME: Record<SignerRole, string> = { insured: 'claimdocuments:blank.name', guardian: 'claimdocuments:blank.guardianName', claimant: 'claimdocuments:blank.claimantName' }
 
-/** Facts → bytes of a PDF. */
+/** Makes the PDF from the facts. */
 export async function makeBlankForm(facts: BlankFormFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, site, forms } = facts
   const title = t('claimdocuments:title.blank')
@@ -45,7 +45,7 @@ export async function makeBlankForm(facts: BlankFormFacts, t: Translate, fonts: 
   return paper.finish()
 }
 
-/** For whoever claims after a death: who died and when, the heirs with their shares and accounts. A form of its own, so that nobody else prints it. */
+/** The form for whoever claims after a death: who died and when, the heirs with their shares and accounts. Separate, so that nobody else prints it. */
 export async function makeBlankDeathForm(facts: BlankFormFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, site, forms } = facts
   const title = t('claimdocuments:title.blankDeath')
@@ -65,7 +65,7 @@ export async function makeBlankDeathForm(facts: BlankFormFacts, t: Translate, fo
   return paper.finish()
 }
 
-/** Each text on a page of its own, with its signature. */
+/** Each text on its own page, with its signature. */
 function drawTexts(paper: ClaimPdf, forms: BlankFormFacts['forms'], t: Translate): void {
   for (const { role, form } of forms) {
     paper.ensureSpace(PAGE.height / 1.3)

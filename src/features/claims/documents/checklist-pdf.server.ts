@@ -1,4 +1,4 @@
-/** What to gather for one type of claim, on one page: a box to tick for each document, what it must show, and when it is needed at all. */
+/** The documents to collect for one type of claim, on one page: a checkbox for each, what it must show, and when it is needed. */
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
@@ -16,7 +16,7 @@ const INDENT = SIDE + 10
 const NAME: Style = { ...STYLE.body, size: 9.5, leading: 1.4, bold: true }
 const RULE: Style = { ...STYLE.small, size: 8, leading: 1.4 }
 
-/** Facts → bytes of a PDF of one page. */
+/** Makes a PDF of one page from the facts. */
 export async function makeChecklist(facts: DownloadFacts, type: ClaimType, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, site, sampleNotice, madeAt } = facts
   const title = t('reading:checklist.title', { type: t(typeKey(type)) })
@@ -45,7 +45,7 @@ export async function makeChecklist(facts: DownloadFacts, type: ClaimType, t: Tr
 
 const rule = (kind: DocumentKind, t: Translate): string => t(documentKey(kind, 'rule'))
 
-/** A box, the document's name with the reason for it, and what it must show. */
+/** A checkbox, the document's name with the reason for it, and what it must show. */
 function item(paper: ClaimPdf, name: string, shows: string, when = ''): void {
   const x = PAGE.side + INDENT
   const width = WIDTH - INDENT

@@ -1,4 +1,4 @@
-/** What the claimant stated, as rows of the form: only what was asked and answered. */
+/** The claimant's answers as rows of the form: only what was asked and answered. */
 import { accountTail, bankFields, isIban, type BankFieldId } from '../../../lib/bank-account.ts'
 import { nationalityName } from '../../../lib/nationalities.ts'
 import { formatDay } from '../../../lib/dates.ts'
@@ -34,7 +34,7 @@ export function eventRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[
   ]
 }
 
-/** Of a death: what led to it, when, and who claims. */
+/** For a death: its cause and day, and who claims. */
 function deathRows({ type, deathCause, deathDay, claimant }: ClaimAnswers, lang: Lang, t: Translate): Row[] {
   if (type !== 'death') return []
   return [
@@ -44,7 +44,7 @@ function deathRows({ type, deathCause, deathDay, claimant }: ClaimAnswers, lang:
   ]
 }
 
-/** Each heir: who it is, by which share, and the account; of numbers only the ends. */
+/** Each heir: the person, the share, and the account; of numbers only the last digits. */
 export function heirRows({ lang, answers: { heirs, heirShares } }: ClaimFormFacts, t: Translate): Row[] {
   const parts = partsOfHeirs(heirs, heirShares)
   return heirs.flatMap((heir, i) => row(t('claimdocuments:form.heir', { number: i + 1 }), joined(lang, ...[
@@ -58,7 +58,7 @@ export const visitPlace = (visit: Visit, { hospital }: ClaimAnswers, lang: Lang)
 export const visitMoney = ({ amount, currency }: Visit): Money | undefined =>
   amount !== null && isCurrency(currency) ? money(amount, currency) : undefined
 
-/** Totals of the visits, one a currency, in the order in which the currencies come. */
+/** Totals of the visits, one for each currency, in the order in which the currencies occur. */
 export function visitTotals({ visits }: ClaimAnswers, lang: Lang): { currency: string; sum: string }[] {
   const totals = new Map<string, Money>()
   for (const sum of visits.flatMap((visit) => visitMoney(visit) ?? [])) {

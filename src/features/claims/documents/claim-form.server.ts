@@ -1,4 +1,4 @@
-/** The claim application and authorisation as it was sent: all that was stated, the text that was signed, the signature. */
+/** The claim application and authorisation as it was sent: all answers, the text that was signed, the signature. */
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
@@ -18,7 +18,7 @@ import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from './draw-signat
 
 const ROLE_WORDS = { insured: 'claimdocuments:form.roleInsured', guardian: 'claimdocuments:form.roleGuardian', claimant: 'claimdocuments:form.roleClaimant' } as const
 
-/** Facts → bytes of a PDF; the same facts give the same bytes. `plain` leaves the streams uncompressed, for tests. */
+/** Makes the PDF from the facts; the same facts give the same bytes. `plain` leaves the streams uncompressed, for tests. */
 export async function makeClaimForm(given: ClaimFormFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const facts = printableFacts(given, fonts, given.lang)
   const { lang, caseNumber, form } = facts
@@ -42,7 +42,7 @@ export async function makeClaimForm(given: ClaimFormFacts, t: Translate, fonts: 
   else part(paper, t('claimdocuments:form.account'), accountRows(facts, t))
   documents(paper, facts, t)
   declarations(paper, facts, t)
-  // Made in another language after the text was changed, there is nothing of that version to print.
+  // If the form is made in another language after the text was changed, the signed version does not exist there.
   if (form.version === facts.signature.textVersion) signedText(paper, form, t)
   signature(paper, facts, t)
   paper.drawFooters()
@@ -128,7 +128,7 @@ function signedText(paper: ClaimPdf, form: FormText, t: Translate): void {
   drawSections(paper, form)
 }
 
-/** The numbered sections of the text, in their own order. */
+/** The numbered sections of the text, in order. */
 export function drawSections(paper: ClaimPdf, { sections }: FormText, style: Style = STYLE.body): void {
   for (const { title, paragraphs } of sections) {
     paper.addSpace(style.size * 0.9)
@@ -141,7 +141,7 @@ export function drawSections(paper: ClaimPdf, { sections }: FormText, style: Sty
   }
 }
 
-/** The signature with who, as what and when, kept on one page; then what binds it to the text. */
+/** The signature with its signer, role and time, kept on one page; then the data that binds it to the text. */
 function signature(paper: ClaimPdf, { lang, signature: it, form }: ClaimFormFacts, t: Translate): void {
   const language = t(`claimdocuments:language.${it.lang}`)
   paper.addSpace(18)

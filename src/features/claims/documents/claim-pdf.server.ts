@@ -1,11 +1,11 @@
-/** An A4 page of a claim: long texts that go on over the page, and tables whose heads are repeated there. */
+/** An A4 page of a claim: long texts that continue on the next page, and tables whose headings are repeated there. */
 import { A4Document, WIDTH } from '../../policies/documents/a4-document.server.ts'
 import type { Align } from '../../policies/documents/pdf-canvas.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
 
 export interface Column {
   title: string
-  /** Share of the width; all of them make 1. */
+  /** Share of the width; the shares of all columns add up to 1. */
   share: number
   align?: Align
 }
@@ -13,15 +13,15 @@ export interface Column {
 export interface Cell {
   text: string
   style?: Style
-  /** Under it, small: where it comes from, why something was taken off. */
+  /** Small text under it: the source, or why something was deducted. */
   below?: readonly { text: string; style?: Style }[]
 }
 
 export interface TableRow {
   cells: readonly Cell[]
-  /** A deduction: tinted, reaching out on both sides. */
+  /** A deduction: tinted, wider than the table on both sides. */
   tint?: boolean
-  /** Subtotal: bold over an ink rule. Total: double rule below as well. */
+  /** Subtotal: bold over a rule. Total: a double rule below as well. */
   sum?: 'subtotal' | 'total'
 }
 
@@ -34,7 +34,7 @@ const BELOW: Style = { ...STYLE.small, colour: COLOUR.ink2 }
 interface Place { x: number; width: number }
 
 export class ClaimPdf extends A4Document {
-  /** Paragraphs of any length: lines go on over the page, at least two of them together. */
+  /** Paragraphs of any length: they continue on the next page, with at least two lines on each. */
   flow(text: string, style: Style = STYLE.body): void {
     const step = style.size * style.leading
     for (const part of text.split('\n')) {
@@ -42,7 +42,7 @@ export class ClaimPdf extends A4Document {
       while (lines.length > 0) {
         this.ensureSpace(step * (lines.length > 3 ? 2 : lines.length))
         const room = Math.max(1, Math.min(lines.length, Math.floor((PAGE.height - PAGE.bottom - this.y) / step)))
-        // No line goes to the next page alone.
+        // No single line is moved to the next page.
         const fit = room > 2 && room === lines.length - 1 ? room - 1 : room
         const [here, top] = [lines.slice(0, fit), this.y]
         this.tag('P', () => here.forEach((line, i) => this.line(line, PAGE.side, top + i * step, WIDTH, style)))
@@ -52,7 +52,7 @@ export class ClaimPdf extends A4Document {
     }
   }
 
-  /** A table under its head. The head is kept with the first row, and drawn again on each new page. */
+  /** A table with its heading. The heading stays with the first row, and is repeated on each new page. */
   table(columns: readonly Column[], rows: readonly TableRow[]): void {
     const places = placesOf(columns)
     const [first] = rows

@@ -1,4 +1,4 @@
-/** The decision letter: the result first, then the sum line by line, the reasons, where the money goes, and what one may do. */
+/** The decision letter: the result first, then the calculation line by line, the reasons, the account to be paid, and what the person can do. */
 import { dayOf, formatDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
@@ -15,11 +15,11 @@ import { hasUnprintable, printableFacts } from './printable-text.server.ts'
 import { SettlementTables } from './settlement-tables.server.ts'
 import { ClaimPdf } from './claim-pdf.server.ts'
 
-/** Facts → bytes of a PDF; the same facts give the same bytes. Throws a `RangeError` when the sheet does not add up. */
+/** Makes the PDF from the facts; the same facts give the same bytes. Throws a `RangeError` when the sheet does not add up. */
 export async function makeDecisionLetter(given: DecisionFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const facts = printableFacts(given, fonts, given.lang)
   const { lang, caseNumber, decision: { sheet } } = facts
-  // What a court reads is looked at again (design §6.8).
+  // Checked again, because a court may read it (design §6.8).
   if (!addsUp(sheet)) throw new RangeError('the sheet does not add up')
   const paper = new ClaimPdf({
     lang, title: t('claimdocuments:title.decision', { number: caseNumber }), subject: t('claimdocuments:subject', { insurer: facts.insurer }),
@@ -86,7 +86,7 @@ function drawPayment(paper: ClaimPdf, { lang, payment: it, decision: { sheet } }
   paper.flow(t('claimdocuments:decision.payTo', { amount, name: it.accountName, bank: it.bank, tail: it.accountTail, day: formatDay(it.dueOn, lang) }))
 }
 
-/** Each heir's part; together they are what is paid, to the cent. Throws a `RangeError` where they are not. */
+/** Each heir's part; the parts add up to what is paid, to the cent. Throws a `RangeError` where they do not. */
 function drawHeirs(paper: ClaimPdf, { lang, heirs, heirsBy, decision: { sheet } }: DecisionFacts, t: Translate): void {
   if (heirs.length === 0) return
   if (heirs.reduce((sum, it) => sum + it.amount, 0) !== sheet.paidToYou) throw new RangeError('the parts of the heirs do not add up')
@@ -106,7 +106,7 @@ function drawHeirs(paper: ClaimPdf, { lang, heirs, heirsBy, decision: { sheet } 
   if (heirsBy) paper.flow(t('claimdocuments:decision.heirsBy', { day: formatDay(heirsBy, lang) }), STYLE.small)
 }
 
-/** Who may be asked for a review, until when, and who besides; then who stands behind the letter. */
+/** Whom to ask for a review and until when, and whom else to turn to; then the insurer's signature. */
 function drawNextSteps(paper: ClaimPdf, { lang, site, insurer, decision: { appealUntil } }: DecisionFacts, t: Translate): void {
   paper.addSpace(14)
   paper.heading(t('claimdocuments:decision.next'), 80)

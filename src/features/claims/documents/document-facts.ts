@@ -1,4 +1,4 @@
-/** What a claim's documents state. Names of plans, insurers and IDs are already in the document's language; the rest is worded there. */
+/** The facts of a claim's documents. Names of plans, insurers and IDs are already in the document's language; other words are added when it is drawn. */
 import type { Day } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Site } from '../../../lib/site.ts'
@@ -23,30 +23,30 @@ interface ClaimFacts {
   insured: { name: string; otherName?: string; idType: string; idNumber: string }
 }
 
-/** The form as it was sent: evidence, so it never fails for a character that no font draws (decision 0019). */
+/** The form as it was sent. It is evidence, so it must be made even if no font draws a character (decision 0019). */
 export interface ClaimFormFacts extends ClaimFacts {
   /** Instant of the submission, ms; also the date of the PDF. */
   submittedAt: number
   answers: ClaimAnswers
   documents: readonly Pick<DocumentView, 'kind' | 'pages' | 'size' | 'sha256' | 'receivedAt'>[]
-  /** `strokes` of a drawn one; empty for a typed one. */
+  /** `strokes` of a drawn signature; empty for a typed one. */
   signature: Pick<SignatureView, 'kind' | 'name' | 'at' | 'lang' | 'textVersion' | 'textSha256'> & { role: SignerRole; strokes: Strokes }
-  /** `formText(lang, role)` in the language of this document; where it is not the one signed, the document says so. */
+  /** `formText(lang, role)` in the language of this document; if another language was signed, the document says so. */
   form: FormText
 }
 
-/** What is downloaded before there is a claim or a person. */
+/** Facts of files that can be downloaded without a claim or a person. */
 export interface DownloadFacts {
   lang: Lang
   site: Site
   sampleNotice: string
-  /** Day it is made, ms: the date of the PDF. */
+  /** When it is made, ms: the date of the PDF. */
   madeAt: number
 }
 
 /** The form to print and fill in by hand. */
 export interface BlankFormFacts extends DownloadFacts {
-  /** One for each who may sign: all are printed. */
+  /** One for each possible signer: all are printed. */
   forms: readonly { role: SignerRole; form: FormText }[]
 }
 
@@ -54,12 +54,12 @@ export interface DecisionFacts extends ClaimFacts {
   type: ClaimType
   incidentDay: Day
   decision: Pick<DecisionView, 'at' | 'outcome' | 'reason' | 'clauses' | 'sheet' | 'appealUntil'>
-  /** Where and until when we pay; `null` when nothing is paid to the person. */
+  /** The account and the latest day of the payment; `null` when nothing is paid to the person. */
   payment: { bank: string; accountTail: string; accountName: string; dueOn: Day } | null
-  /** After a death: each heir's part, in their order; the parts add up to what is paid. Empty where there is one account. */
+  /** After a death: each heir's part, in order; the parts add up to what is paid. Empty where there is one account. */
   heirs: readonly { name: string; relation: HeirRelation | null; guardian: string | null; share: string; amount: number; bank: string; accountTail: string; accountName: string }[]
-  /** By when the heirs are paid. */
+  /** Latest day on which the heirs are paid. */
   heirsBy: Day | null
-  /** The decision answers a request for a review. */
+  /** The decision is the result of a requested review. */
   review: boolean
 }

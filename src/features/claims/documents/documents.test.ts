@@ -30,7 +30,7 @@ const form = async (facts: ClaimFormFacts): Promise<Read> => read(await makeClai
 const letter = async (facts: DecisionFacts): Promise<Read> => read(await makeDecisionLetter(facts, t(facts.lang), fonts, { plain: true }))
 const stated = (read: Read, ...values: string[]): void => values.forEach((value) => expect(read.text).toContain(flat(value)))
 
-/** Every bracket of marked content is closed, and none stands in another. */
+/** Every bracket of marked content is closed, and none is nested. */
 function balanced(source: string): boolean {
   let depth = 0
   for (const [mark] of source.matchAll(/\b(BDC|BMC|EMC)\b/g)) {
@@ -156,7 +156,7 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
     if (!invoice) throw new Error('no invoice')
     const lines = invoice.lines.map((line) => ({ ...line, deductions: line.deductions.map((it) => ({ ...it, reason: { en: reason, cn: reason } })) }))
     const it = await letter(sampleDecision(lang, { ...SHEET_A, invoices: [{ ...invoice, lines }] }))
-    // A sentence that a page parts is not found.
+    // A sentence that is split over two pages is not found.
     expect(it.text.split(flat(sentence)).length - 1).toBeGreaterThan(2 * times - it.pages.length)
     stated(it, words(lang, 'claimdocuments:decision.seeNote', { note: 2 }))
   })

@@ -1,4 +1,4 @@
-/** Everything that can be downloaded before there is a claim: forms, letters to clinics, phrases, checklists, sample invoices. */
+/** Everything that can be downloaded without a claim: forms, letters to clinics, phrases, checklists, sample invoices. */
 import type { DownloadKind } from '../../../lib/downloads.ts'
 import { LETTER_LANGUAGES } from '../../../lib/downloads.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
@@ -18,16 +18,16 @@ import { LETTER_KINDS, loadAllLetterTexts } from './templates/letter-texts.serve
 import { makePhraseCards } from './templates/phrase-cards.server.ts'
 
 export interface Download {
-  /** Of the file, without ending: it stays the same from build to build. */
+  /** Name of the file, without extension: the same in every build. */
   name: string
   kind: DownloadKind
   title: string
-  /** For whom or what it is; empty where the title says it. */
+  /** For whom or what it is; empty where the title says so. */
   about: string
   bytes: Uint8Array
 }
 
-/** In the order of the page. */
+/** In the order in which the page lists them. */
 export async function claimDownloads(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<Download[]> {
   return [
     ...(await forms(facts, t, fonts)),

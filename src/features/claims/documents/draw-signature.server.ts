@@ -1,17 +1,17 @@
-/** A signature on paper: strokes as vectors in their box, exactly as drawn. */
+/** A printed signature: strokes as vectors in their box, exactly as drawn. */
 import type { Row } from '../../policies/documents/fact-types.server.ts'
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import type { PdfCanvas } from '../../policies/documents/pdf-canvas.server.ts'
 import { COLOUR, PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, type Strokes } from '../draft/signature.ts'
 
-/** Points. The field's own proportions, so that nothing is distorted. */
+/** Points. The proportions of the field on screen, so that nothing is distorted. */
 export const SIGNATURE_BOX = { width: 240, height: (240 * SIGNATURE_HEIGHT) / SIGNATURE_WIDTH } as const
-/** A pen that reports no pressure, in units of the field. */
+/** Width of a pen that reports no pressure, in units of the field. */
 const PEN = 5
 const THINNEST = 2
 
-/** Draws the box with its upper left corner at x, y, and the strokes in it. `alt` names whose signature it is. */
+/** Draws the box with its upper left corner at x, y, and the strokes in it. `alt` says whose signature it is. */
 export function drawSignature(sheet: PdfCanvas, strokes: Strokes, x: number, y: number, alt: string): void {
   const { doc } = sheet
   sheet.artifact(() => doc.roundedRect(x, y, SIGNATURE_BOX.width, SIGNATURE_BOX.height, 6).lineWidth(0.8).strokeColor(COLOUR.edge).stroke())
@@ -24,7 +24,7 @@ export function drawSignature(sheet: PdfCanvas, strokes: Strokes, x: number, y: 
   }, alt)
 }
 
-/** Who signed, as what and when, beside the box. An empty value is a line to write on. */
+/** Signer, role and time, beside the box. For an empty value it draws a line to write on. */
 export function drawBesideSignature(sheet: PdfCanvas, rows: readonly Row[], y: number): void {
   const x = PAGE.side + SIGNATURE_BOX.width + 22
   const width = WIDTH - SIGNATURE_BOX.width - 22

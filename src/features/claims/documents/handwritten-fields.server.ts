@@ -1,11 +1,11 @@
-/** What is filled in by hand on a printed form: lines to write on, lines for a longer text, boxes to tick. */
+/** Fields of a printed form that are filled in by hand: lines, longer texts, checkboxes. */
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
 import type { ClaimPdf } from './claim-pdf.server.ts'
 
 /** Height of a line to write on, points: 8.5 mm, as on printed forms. */
 export const LINE = 24
-/** A label takes one line: at most so much of the width, the rest is for writing. */
+/** A label takes one line: at most this share of the width, the rest is for writing. */
 const LABEL = 0.6
 
 /** A heading and a line to write on for each label. */
@@ -30,7 +30,7 @@ export function drawWritingLines(paper: ClaimPdf, label: string, count: number):
   }
 }
 
-/** Boxes to tick, abreast. */
+/** Checkboxes, side by side. */
 export function drawBoxes(paper: ClaimPdf, heading: string, labels: readonly string[], columns: number, hint = ''): void {
   paper.addSpace(16)
   paper.heading(heading, 60)

@@ -1,16 +1,16 @@
 /**
- * Evidence must not fail: a character that no font draws is printed as 〓, with its code point in words beside it (decision 0019).
- * A certificate stops instead (`MissingGlyphs`): there an operator adds a font, here the person has already signed.
+ * Making evidence must not fail: a character that no font draws is printed as 〓, with its code point beside it (decision 0019). A
+ * certificate throws instead (`MissingGlyphs`): there an operator can add a font, but here the person has already signed.
  */
 import type { Lang } from '../../../lib/locale.ts'
 import { typefaceFor, printable, type Fonts } from '../../policies/documents/fonts.server.ts'
 
-/** 〓, the geta mark: a character that the printer does not have. */
+/** 〓, the geta mark: stands for a character that the printer does not have. */
 const GETA = '\u3013'
-/** They change the look of the character before them and are none themselves. */
+/** Variation selectors change the look of the character before them and are no characters of their own. */
 const SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
 
-/** A text that the fonts can draw: 林𠔻 → 林〓（U+2053B）. Neighbours that are missing share one bracket. */
+/** A text that the fonts can draw: 林𠔻 → 林〓（U+2053B）. Adjacent missing characters share one bracket. */
 export function printableText(text: string, fonts: Fonts, lang: Lang): string {
   const [open, end] = lang === 'cn' ? ['（', '）'] : [' (', ')']
   let out = ''
@@ -31,7 +31,7 @@ export function printableText(text: string, fonts: Fonts, lang: Lang): string {
 
 const codePoint = (char: string): string => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** Everything a document is made from, made legible; line breaks stay. */
+/** All facts of a document in printable form; line breaks are kept. */
 export function printableFacts<T>(facts: T, fonts: Fonts, lang: Lang): T
 export function printableFacts(facts: unknown, fonts: Fonts, lang: Lang): unknown {
   if (typeof facts === 'string') return facts.split('\n').map((line) => printableText(line, fonts, lang)).join('\n')
@@ -40,5 +40,5 @@ export function printableFacts(facts: unknown, fonts: Fonts, lang: Lang): unknow
   return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, printableFacts(value, fonts, lang)]))
 }
 
-/** Does a text hold characters that stand for missing ones? Then the document says what 〓 means. */
+/** Does a text contain replacements for missing characters? Then the document explains 〓. */
 export const hasUnprintable = (facts: unknown): boolean => /\u3013[ （(]{1,2}U\+/.test(JSON.stringify(facts))

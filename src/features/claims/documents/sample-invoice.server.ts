@@ -1,4 +1,4 @@
-/** Two invoices to compare with one's own: one that shows everything, with numbers, and the card slip that cannot stand in for it. */
+/** Two invoices to compare with one's own: one that shows everything required, with numbers, and a card slip, which is not accepted in its place. */
 import { formatMoney, money } from '../../../lib/money.ts'
 import { EXAMPLE_GBP } from '../../../lib/settlement-example.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
@@ -24,7 +24,7 @@ const SLIP = 190
 const HEAD: Style = { ...STYLE.body, size: 14, bold: true }
 const ROW: Style = { ...STYLE.small, colour: COLOUR.ink }
 
-/** Facts → bytes of a PDF of one page. */
+/** Makes a PDF of one page from the facts. */
 export async function makeSampleInvoices(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, site, sampleNotice, madeAt } = facts
   const title = t('reading:invoices.title')
@@ -80,7 +80,7 @@ function invoice(paper: ClaimPdf, t: Translate): void {
   paper.group('L', () => points.forEach((y, i) => leader(paper, y, i + 1, t(`samples:invoice.points.${i + 1}`))))
 }
 
-/** From the edge of the sheet to a number, and what the number stands for. */
+/** A line from the edge of the sheet to a number, with its explanation. */
 function leader(paper: ClaimPdf, y: number, number: number, words: string): void {
   const centre = LEGEND.x - 18
   paper.rule(BOX.x + BOX.width - BOX.pad + 6, y, centre - BOX.x - BOX.width + BOX.pad - 15, COLOUR.ink, 0.8)

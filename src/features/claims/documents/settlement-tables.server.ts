@@ -1,4 +1,4 @@
-/** The settlement sheet on paper: each invoice line by line, then from the eligible sum to the payment (domain §5.4). */
+/** The printed settlement sheet: each invoice line by line, then from the eligible sum to the payment (domain §5.4). */
 import { formatDay } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { formatCurrency, formatMoney, money, type Currency } from '../../../lib/money.ts'
@@ -13,10 +13,10 @@ const MINUS = '\u2212'
 const ZERO: Style = { ...STYLE.body, colour: COLOUR.ink3 }
 const WARN: Style = { ...STYLE.small, colour: COLOUR.warn }
 const TOTAL: Style = { ...STYLE.heading, bold: true }
-/** A longer reason stands under the table, so that no row outgrows its page. */
+/** A longer reason is printed under the table, so that no row is taller than its page. */
 const LONG = 240
 
-/** Sums of a column: the minus of what is taken off stands apart; zero is printed and quiet. */
+/** Amounts of a column: the minus of a deduction is set apart; zero is printed in a quiet colour. */
 function sums(lang: Lang, currency: Currency): { plain: (amount: number) => Cell; off: (amount: number) => Cell } {
   const figure = (amount: number): string => formatMoney(money(amount, currency), lang, { style: 'bare' })
   const plain = (amount: number): Cell => ({ text: figure(amount), style: amount === 0 ? ZERO : STYLE.body })
@@ -35,7 +35,7 @@ export class SettlementTables {
     this.lang = paper.lang
   }
 
-  /** One invoice: heading, lines with what was taken off and why, subtotal, and its worth in the currency of the settlement. */
+  /** One invoice: heading, lines with their deductions and reasons, subtotal, and the amount in the currency of the settlement. */
   invoice(invoice: SheetInvoice, settlement: Currency): void {
     const { paper, t, lang } = this
     const { plain, off } = sums(lang, invoice.currency)
@@ -101,7 +101,7 @@ export class SettlementTables {
     this.printNotes()
   }
 
-  /** The text itself, or where it stands. */
+  /** The text itself, or a reference to its place under the table. */
   private shortOf(text: string): string {
     if ([...text].length <= LONG) return text
     this.notes.push(text)

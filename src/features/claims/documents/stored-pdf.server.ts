@@ -7,7 +7,10 @@ import { fileOwner } from '../access.server.ts'
 
 export const PDF = 'application/pdf'
 
-/** Finds the row with `held`; where there is none, makes the file and has `keep` write the row beside it, which says false when it is there by now. */
+/**
+ * Finds the row with `held`; if there is none, makes the file and calls `keep` to write the row, which returns false when another call has written it
+ * by then.
+ */
 export async function storedPdf<R>(
   deps: Deps, { claim, name, held, make, keep }:
   { claim: string; name: string; held: () => Promise<R | undefined>; make: () => Promise<Uint8Array>; keep: (trx: Trx, file: StoredFile) => Promise<boolean> },

@@ -1,4 +1,4 @@
-/** Does the name on a claim's account fit: the insured person's, or the payee's (spec §5)? */
+/** Does the name on a claim's account match the insured person's or the payee's (spec §5)? */
 import { fitName, type NameFit } from '../../../lib/account-name.ts'
 import type { ClaimAnswers } from '../answers.ts'
 

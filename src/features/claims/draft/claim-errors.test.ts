@@ -116,7 +116,7 @@ test('a document that cannot be had: a reason stands in for it, but not for who 
   const errors = claimErrors(facts({ checklist: list, documents: [], answers: { ...WHOLE, unavailable } }))
   expect(errors.documents).toEqual({ id_copy: 'document_required', payee_id: 'payee_id_required', authorisation: 'document_required' })
   const there = [{ kind: 'invoice' as const, pages: 1 }]
-  // What came after all, and what nobody asks for, needs no reason any more.
+  // A document that was added later, or that is no longer asked for, needs no reason.
   expect(unavailableNow(facts({ checklist: list, documents: there, answers: { ...WHOLE, unavailable } })).map(({ kind }) => kind)).toEqual(['medical_record', 'proof_of_account'])
 })
 

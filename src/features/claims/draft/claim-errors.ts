@@ -1,4 +1,4 @@
-/** What a complete claim wants (spec §5 "Claim"): field → code, by the same rules in the browser and at submission. */
+/** What a complete claim needs (spec §5 "Claim"): field → code, by the same rules in the browser and at submission. */
 import { AMOUNT_ERRORS, canMean, readAmount } from '../../../lib/parse-amount.ts'
 import { bankErrors } from '../../../lib/bank-account.ts'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
@@ -19,10 +19,10 @@ import type { DocumentStatus } from '../status.ts'
 import type { ChecklistItem } from '../reply-schemas.ts'
 
 const MAINLAND = 'CN'
-/** Codes whose words are `apply:fieldError.<code>`: they name the policy's days, or belong to amounts of invoices. */
+/** Codes whose words are `apply:fieldError.<code>`: they contain the policy's days, or are about amounts of invoices. */
 export const CLAIM_FIELD_ERRORS = [...VISIT_DAY_ERRORS.filter((it) => it !== 'date_future'), ...AMOUNT_ERRORS, 'amount_unclear', 'currency_required', 'not_covered_then', 'visit_hospital_required'] as const
 
-/** `visits.<id>.day` and so on; `visits` itself when a medical claim names none. */
+/** Keys are `visits.<id>.day` and so on; `visits` itself when a medical claim has none. */
 export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays): FieldErrors {
   const errors: FieldErrors = {}
   const wrong = (key: string, code: string | undefined | false): void => {
@@ -40,14 +40,14 @@ export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays
   wrong('contactPerson', empty(answers.contactPerson, 'contact_person_required'))
   wrong('contactPhone', empty(answers.contactPhone, 'contact_phone_required') || phoneError(answers.contactPhone))
   wrong('email', empty(answers.email, 'claim_mail_required') || (!isEmail(normaliseEmail(answers.email)) && 'email_format'))
-  // Nobody is made to tell how someone died: certificates do.
+  // Nobody is made to describe how someone died: the certificates do.
   wrong('description', answers.type !== 'death' && empty(answers.description, 'situation_required'))
   if (medical) {
     wrong('hospital', empty(answers.hospital.name, 'hospital_required'))
     wrong('medicine', answers.medicine === null && 'answer_required')
     wrong('visits', answers.visits.length === 0 && 'visit_required')
   }
-  // Asked once the type is chosen: a summary must not lead to what is not there.
+  // Asked only once the type is chosen: the summary must not link to a field that is not shown.
   wrong('otherInsurance', answers.type !== '' && answers.type !== 'death' && answers.otherInsurance === null && 'answer_required')
   if (answers.type === 'death') for (const [key, code] of Object.entries(deathErrors(answers, today))) wrong(key, code)
   for (const visit of answers.visits) {
@@ -69,7 +69,7 @@ function visitErrors(visit: Visit, answers: ClaimAnswers, policy: CoverDays, tod
   }
 }
 
-/** An amount is what the person's own figures can mean in that currency, or was chosen among their meanings; never another. */
+/** An amount must be one that the person's own figures can mean in that currency. */
 function amountError({ amount, currency, typed = '' }: Visit): string | undefined {
   if (typed.trim() === '' || currency === '') return amount === null || amount === 0 ? (typed.trim() === '' ? 'amount_required' : undefined) : undefined
   const reading = readAmount(typed, currency)
@@ -78,7 +78,7 @@ function amountError({ amount, currency, typed = '' }: Visit): string | undefine
   return amount === 0 ? 'amount_required' : undefined
 }
 
-/** A mainland mobile number, or any number with its country code: students are abroad. Eleven digits after a 1 are a number of +1 too. */
+/** A mainland mobile number, or any number with its country code, since students are abroad. Eleven digits beginning with 1 may also be a number of +1. */
 function phoneError(text: string): string | false {
   if (isMobile(normaliseMobile(text))) return false
   const plain = text.normalize('NFKC').replace(/[\s().-]/g, '')
@@ -86,7 +86,7 @@ function phoneError(text: string): string | false {
   return !/^(\+|00)?\d{6,18}$/.test(plain) && 'contact_format'
 }
 
-/** The bank account: whose, where, and whether it can be one. Also for an account that is corrected later. */
+/** The bank account: its holder, its country, and whether it is valid. Also used for an account that is corrected later. */
 export function accountErrors(answers: ClaimAccount, holders: readonly string[]): FieldErrors {
   const errors: FieldErrors = {}
   const own = answers.accountOwn
@@ -109,18 +109,18 @@ export function accountErrors(answers: ClaimAccount, holders: readonly string[])
 
 type Held = readonly { kind: DocumentKind; pages: number; status?: DocumentStatus }[]
 
-/** Required items of which not enough is there. */
+/** Required items with too few documents. */
 export const missingDocuments = (list: readonly ChecklistItem[], documents: Held): ChecklistItem[] =>
   list.filter(({ kind, required, least }) => required && uploadedOf(kind, documents) < least)
 
-/** Kind → code for every required item that is missing, and of which nobody has said why it cannot be had. */
+/** Kind → code for every required item that is missing, unless the person has said why it cannot be obtained. */
 export function documentErrors(list: readonly ChecklistItem[], documents: Held, unavailable: ClaimAnswers['unavailable'] = []): FieldErrors {
   const explained = (kind: DocumentKind): boolean => mayBeUnavailable(kind) && unavailable.some((one) => one.kind === kind)
   const missing = missingDocuments(list, documents).filter(({ kind }) => !explained(kind))
   return Object.fromEntries(missing.map(({ kind }) => [kind, kind === 'payee_id' ? 'payee_id_required' : 'document_required']))
 }
 
-/** The reasons that count when the claim is sent: for what is asked for and is not there. */
+/** The reasons that count when the claim is sent: those for documents that are required and missing. */
 export const unavailableNow = ({ answers, checklist, documents }: Pick<ClaimFacts, 'answers' | 'checklist' | 'documents'>): ClaimAnswers['unavailable'] => {
   const missing = missingDocuments(checklist, documents)
   return answers.unavailable.filter((one) => mayBeUnavailable(one.kind) && missing.some(({ kind }) => kind === one.kind))
@@ -128,23 +128,23 @@ export const unavailableNow = ({ answers, checklist, documents }: Pick<ClaimFact
 
 export interface ClaimFacts {
   answers: ClaimAnswers
-  /** The last day that has begun: for the person (`todayHere`), or on the server anywhere (`latestDay`). */
+  /** The latest day that has begun: for the person (`todayHere`), or, on the server, anywhere (`latestDay`). */
   today: Day
   policy: CoverDays
   holders: readonly string[]
   checklist: readonly ChecklistItem[]
   documents: readonly { kind: DocumentKind; pages: number; status?: DocumentStatus }[]
-  /** The account of an earlier claim, where one was chosen (`answers.accountFrom`), is still one that may be paid to. */
+  /** If the account of an earlier claim was chosen (`answers.accountFrom`), it may still be paid to. */
   accountKnown: boolean
-  /** Of a death: what is wrong with the heirs (`heirErrors`). The browser has the server's word: their rules come with their page alone. */
+  /** For a death: the errors of the heirs (`heirErrors`). The browser takes them from the server, because their rules are loaded with their page only. */
   heirs: FieldErrors
-  /** A signature on today's text by the right person. */
+  /** Today's text is signed by the right person. */
   signed: boolean
 }
 
 export type ClaimErrors = Partial<Record<ClaimStep, FieldErrors>>
 
-/** Everything that is still wrong or missing, by step; steps without errors are left out. */
+/** Everything that is missing or wrong, by step; steps without errors are left out. */
 export function claimErrors(facts: ClaimFacts): ClaimErrors {
   const { answers, today, policy } = facts
   const uncovered = isDay(answers.incidentDay) && coverOn(policy, answers.incidentDay) !== 'covered'

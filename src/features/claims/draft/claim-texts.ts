@@ -9,7 +9,7 @@ import type { Section } from '../../../lib/text-sections.ts'
 import { readProse } from '../../../lib/text-section-files.ts'
 import { contentInEdit } from '../../../lib/content-may-change.ts'
 
-/** Who signs: a text may say it differently for the two. */
+/** Possible signers: a text may be worded differently for each. */
 export const SIGNER_ROLES = ['insured', 'guardian', 'claimant'] as const
 export type SignerRole = (typeof SIGNER_ROLES)[number]
 
@@ -38,11 +38,11 @@ export function parseClaimText(lang: Lang, raw: string, file: string): ClaimText
 
 const loaded = new Map<string, ClaimText>()
 
-/** One text, read once. `CONTENT_DIR` (default `content`) is seen from the working directory. */
+/** One text, read once. `CONTENT_DIR` (default `content`) is relative to the working directory. */
 export function loadClaimText(name: ClaimTextName, lang: Lang): ClaimText {
   const path = `claims/${lang}/${name}.md`
   const known = loaded.get(path)
-  // While editing, a page shows what was saved.
+  // While content is being edited, the page must show the latest version.
   if (known && !contentInEdit()) return known
   const text = parseClaimText(lang, readFileSync(resolve(process.env.CONTENT_DIR ?? 'content', path), 'utf8'), `content/${path}`)
   loaded.set(path, text)

@@ -1,4 +1,4 @@
-/** Texts of claims for the checker of content. */
+/** Gives the texts of claims to the checker of content. */
 import { problem, type Tree } from '../../../lib/content-tree.ts'
 import { checkProse } from '../../../lib/text-section-files.ts'
 import { ContentError, type SourceProblem } from '../../../lib/source-problems.ts'

@@ -1,4 +1,4 @@
-/** "Continue on your phone" (design §2, `/qrcode`): a code whose session reaches this claim alone. */
+/** "Continue on your phone" (design §2, `/qrcode`): a code whose session can open this claim only. */
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { handle, Refusal, type Route } from '../../../server/call-handlers.ts'
 import { writeEvent } from '../../../server/transition.ts'
@@ -7,7 +7,7 @@ import { actorOf, claimForCaller, scopeOf } from '../access.server.ts'
 import { endHandOver, handOver, handOverState } from '../contract.ts'
 import type { ClaimStatus } from '../status.ts'
 
-/** Only while there is something to do on a phone: a draft, or documents that were asked for. */
+/** Statuses in which there is something to do on a phone: a draft, or documents that were asked for. */
 const OPEN_TO_PHONES: readonly ClaimStatus[] = ['draft', 'supplement_required']
 
 export const continueOnPhoneRoutes: readonly Route[] = [

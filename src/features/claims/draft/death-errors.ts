@@ -1,9 +1,9 @@
-/** What "what happened" wants of a death: the day, the cause as far as it is known, and how the claimant is related. */
+/** What the step "what happened" needs for a death: the day, the cause as far as it is known, and the claimant's relationship. */
 import { isDay, type Day } from '../../../lib/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import type { ClaimAnswers } from '../answers.ts'
 
-/** The day of death: of an accident it is told apart. */
+/** The day of death: after an accident it is a field of its own. */
 export const deathDayOf = ({ deathCause, deathDay, incidentDay }: Pick<ClaimAnswers, 'deathCause' | 'deathDay' | 'incidentDay'>): string =>
   (deathCause === 'accident' ? deathDay : incidentDay)
 

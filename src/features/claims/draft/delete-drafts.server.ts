@@ -1,4 +1,4 @@
-/** Drafts that go: deleted by their owner, or not touched for `LIMITS.draftDays`. What was told goes at once, files follow by a job. */
+/** Deletes drafts: those that their owner deletes, and those unchanged for `LIMITS.draftDays`. Answers are deleted at once, files by a job. */
 import { z } from 'zod'
 import { formatDay, lastWholeDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
@@ -21,7 +21,7 @@ const BATCH = 200
 const ERASE = 'claim.erase'
 const DROP = 'claim.drop'
 
-/** Empties a draft and closes it. The row itself stays: a doubled call finds it, and the events belong to something. */
+/** Empties a draft and closes it. The row itself stays, for repeated calls and because events refer to it. */
 export async function eraseDraft(deps: Deps, trx: Trx, row: ClaimTable, { by, kind }: { by: string; kind: 'discarded' | 'lapsed' }): Promise<void> {
   await trx.deleteFrom('claim_signatures').where('claim_id', '=', row.id).execute()
   await trx.deleteFrom('claim_documents').where('claim_id', '=', row.id).execute()
@@ -32,12 +32,12 @@ export async function eraseDraft(deps: Deps, trx: Trx, row: ClaimTable, { by, ki
   await eraseFilesLater(deps, trx, row.id)
 }
 
-/** All files of a claim go once the transaction that emptied or deleted it has committed. */
+/** All files of a claim are deleted after the transaction that emptied or deleted it has committed. */
 export async function eraseFilesLater(deps: Deps, trx: Trx, claim: string): Promise<void> {
   await deps.outbox.enqueue(trx, { kind: ERASE, payload: { claim }, key: `${ERASE}:${claim}:${deps.clock()}` })
 }
 
-/** Lets files go that nothing refers to any more, once the transaction that said so has committed. */
+/** Deletes files that nothing refers to any more, after the transaction that removed the references has committed. */
 export async function deleteFiles(deps: Deps, trx: Trx, ids: readonly (string | null)[]): Promise<void> {
   const files = ids.flatMap((id) => id ?? [])
   if (files.length > 0) await deps.outbox.enqueue(trx, { kind: DROP, payload: { files } })
@@ -59,7 +59,7 @@ export const eraseJobs: readonly Job[] = [
   }),
 ]
 
-/** Daily: tells owners of drafts that will lapse, and lets go those that have. */
+/** Daily: tells owners of drafts that will be deleted, and deletes those whose time is up. */
 export const purgeDrafts: Recurring = {
   kind: 'claims.purge', every: DAY,
   run: async (deps) => {
@@ -76,7 +76,7 @@ async function forEachDraft(deps: Deps, what: string, find: (now: number) => Pro
     for (const { id } of found) {
       await deps.write(async (trx) => {
         await lockFor(trx, claimLockKey(id))
-        // Read again: its owner may have gone on with it meanwhile.
+        // Read again: its owner may have continued it in the meantime.
         const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).where('status', '=', 'draft').executeTakeFirst()
         if (row) await act(deps, trx, row)
       })

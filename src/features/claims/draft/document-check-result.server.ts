@@ -1,4 +1,4 @@
-/** What becomes of a document whose file was looked at: it is with the claim, or its sender hears at its place why not. */
+/** What happens to a document whose file was checked: it is added to the claim, or its sender is shown the reason why not. */
 import { lockFor } from '../../../server/db/lock.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { IncomingKind } from '../../../server/intake/check-worker.ts'
@@ -11,7 +11,7 @@ import { DOCUMENT_FILES, reopenItem } from './uploaded-documents.server.ts'
 
 const BY = 'system'
 
-/** The document that waits for this file; its claim's turn is taken. None when it was taken back, or the draft is gone. */
+/** The document that waits for this file; also locks its claim. None when the document was removed, or the draft is deleted. */
 async function waitingFor(trx: Trx, id: string): Promise<ClaimDocumentTable | undefined> {
   const found = await trx.selectFrom('claim_documents').select('claim_id').where('file_id', '=', id).executeTakeFirst()
   if (!found) return undefined
@@ -19,7 +19,7 @@ async function waitingFor(trx: Trx, id: string): Promise<ClaimDocumentTable | un
   return trx.selectFrom('claim_documents').selectAll().where('file_id', '=', id).where('status', '=', 'checking').where('removed_at', 'is', null).executeTakeFirst()
 }
 
-/** Before a claim, or what was asked for, is sent: refuses `still_checking`; documents that could not be used are taken off it. */
+/** Before a claim or an answer to a request is sent: refuses `still_checking`; unusable documents are removed from it. */
 export async function requireChecked(trx: Trx, claim: string, at: number): Promise<void> {
   const rows = await trx.selectFrom('claim_documents').select(['id', 'status']).where('claim_id', '=', claim).where('removed_at', 'is', null).where('status', 'in', ['checking', 'failed']).execute()
   const count = rows.filter(({ status }) => status === 'checking').length

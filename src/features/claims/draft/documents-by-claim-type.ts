@@ -1,4 +1,4 @@
-/** Which documents each type of claim needs, before anything is known of the case: what the checklist always has, and what an answer adds to it. */
+/** Which documents each type of claim needs in general: those always on the checklist, and those that an answer adds. */
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../answers.ts'
 import { emptyHeir } from '../heirs.ts'
 import { requiredDocuments } from './required-documents.ts'
@@ -7,12 +7,12 @@ import { LIMITS } from '../../../lib/limits-and-periods.ts'
 
 export interface TypeChecklist {
   always: DocumentKind[]
-  /** With every reason that may ask for it: `claims:because.<id>`. */
+  /** With every reason that can add it: `claims:because.<id>`. */
   onlyIf: { kind: DocumentKind; because: string[] }[]
 }
 
 const DEAR: ClaimAnswers['visits'] = [{ id: 'a', day: '', amount: LIMITS.itemisedBillAbove * 100 + 1, currency: 'CNY', invoice: '', elsewhere: null }]
-/** Each answer that can add a document, alone. */
+/** The answers that can add a document, one at a time. */
 const HEIRS: ClaimAnswers['heirs'] = [emptyHeir('aaaa'), emptyHeir('bbbb')]
 const ANSWERS: readonly { answers?: Partial<ClaimAnswers>; guardian?: true; mainland?: true }[] = [
   { answers: { admitted: true } }, { answers: { visits: DEAR } }, { answers: { medicine: true } }, { answers: { thirdParty: true } },
@@ -20,9 +20,9 @@ const ANSWERS: readonly { answers?: Partial<ClaimAnswers>; guardian?: true; main
   { mainland: true }, { answers: { deathCause: 'accident' } }, { answers: { heirs: HEIRS } },
 ]
 
-/** In the order of the wizard's own checklist, from which it is made; what is wholly optional stands last. */
+/** In the order of the wizard's own checklist, from which it is made; optional documents last. */
 export function documentsByClaimType(type: ClaimType): TypeChecklist {
-  // After a death the claimant signs, whoever was insured.
+  // After a death the claimant signs, whoever the insured was.
   const ask = (answers: Partial<ClaimAnswers>, guardian: boolean, mainland: boolean) =>
     requiredDocuments({ answers: { ...EMPTY_ANSWERS, type, ...answers }, twoSided: mainland, guardian: guardian && type !== 'death' })
   const base = ask({}, false, false)

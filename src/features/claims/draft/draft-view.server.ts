@@ -8,7 +8,7 @@ import { CLAIM_STEPS } from '../rows.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import type { DraftView } from '../reply-schemas.ts'
 
-/** Refuses what is no draft any more: `already_sent` with the case number, `not_found` for a deleted one. */
+/** Refuses what is no longer a draft: `already_sent` with the case number, `not_found` for a deleted one. */
 export function refuseSent(row: ClaimTable): void {
   if (row.status === 'draft') return
   if (row.status === 'discarded') throw new Refusal('not_found')
@@ -25,7 +25,7 @@ export async function draftView(ctx: UserContext, row: ClaimTable): Promise<Draf
     done: CLAIM_STEPS.filter((step) => errors[step] === undefined),
     policy: claimablePolicyOf(deps, policy, lang, death),
     movable: caller.scope === undefined,
-    // A phone that was handed this claim is told of an account only where the draft has chosen it.
+    // A phone that was handed this claim is shown an account only if the draft has chosen it.
     accountOnFile: remembered && row.type !== 'death' && (caller.scope === undefined || answers.accountFrom !== '') ? remembered.shown : null,
     signer, holderNames: holders, answers,
     signature: signature && signatureView(deps, signature, signed),

@@ -1,6 +1,6 @@
 /**
- * What is remembered of earlier claims (decision 0038): the account that was paid, the ID that was looked at, and whom to call. Only of the
- * same login and the same insured person; the browser gets a mask and a reference, never the number.
+ * What is reused from earlier claims (decision 0038): the account that was paid, the ID that was checked, and the contact person. Only from
+ * the same login and the same insured person; the browser gets a mask and a reference, never the number.
  */
 import { addDays, dayOf, endOfMonths } from '../../../lib/dates.ts'
 import { accountTail } from '../../../lib/bank-account.ts'
@@ -24,10 +24,10 @@ import { newId } from '../../../server/new-id.ts'
 
 type Db = Trx | Deps['db']
 type Reader = Pick<Deps, 'seal'> & { db: Db }
-/** How many earlier claims are looked through. */
+/** How many earlier claims are searched. */
 const MOST_EARLIER_CLAIMS = 10
 
-/** Two policies insure the same person: by the ID, never by the name. */
+/** Do two policies insure the same person? Compared by ID, never by name. */
 export const samePerson = ({ people: { insured: a } }: InsuredPolicy, { people: { insured: b } }: InsuredPolicy): boolean =>
   a.idType === b.idType && a.idNumber === b.idNumber && a.birthDate === b.birthDate
 
@@ -37,7 +37,7 @@ export interface PaidAccount {
   shown: AccountOnFile
 }
 
-/** Accounts that money of this person's claims arrived on; the latest first. Names are held against the policy at hand again. */
+/** Accounts on which money of this person's claims has arrived; latest first. Names are compared with the current policy again. */
 export async function accountsPaid({ db, seal }: Reader, userId: string, policy: InsuredPolicy): Promise<PaidAccount[]> {
   const rows = await db.selectFrom('claim_payments').innerJoin('claims', 'claims.id', 'claim_payments.claim_id')
     .select(['claim_payments.account', 'claim_payments.settled_at', 'claims.id', 'claims.policy_id'])
@@ -46,14 +46,14 @@ export async function accountsPaid({ db, seal }: Reader, userId: string, policy:
   for (const row of rows) {
     if (row.policy_id !== policy.id && !samePerson(policy, await policyById({ db, seal }, row.policy_id))) continue
     const account = openAccount({ seal }, row.account)
-    // Someone else's account wants the payee's ID and an authorisation for each claim.
+    // Someone else's account needs the payee's ID and an authorisation for each claim.
     if (account.accountOwn !== true || Object.keys(accountErrors(account, namesOnAccounts(policy.people.insured))).length > 0) continue
     found.push({ account, shown: { reference: row.id, bank: account.bankName, country: account.accountCountry, tail: accountTail(account.accountNumber), paidAt: Number(row.settled_at) } })
   }
   return found
 }
 
-/** What a new draft begins with: who was reached the last time, and the account that was paid the last time. */
+/** Initial answers of a new draft: the contact person of the last claim, and the account that was paid last. */
 export async function prefilledAnswers({ deps, caller }: UserContext, policy: InsuredPolicy): Promise<Partial<ClaimAnswers>> {
   const last = await earlierClaims(deps, caller.userId, policy)
   const [paid] = await accountsPaid(deps, caller.userId, policy)
@@ -64,7 +64,7 @@ export async function prefilledAnswers({ deps, caller }: UserContext, policy: In
   }
 }
 
-/** Claims of this login for this person that were sent; the latest first. */
+/** Sent claims of this login for this person; latest first. */
 async function earlierClaims(deps: Deps, userId: string, policy: InsuredPolicy): Promise<ClaimTable[]> {
   const rows = await deps.db.selectFrom('claims').selectAll().where('user_id', '=', userId).where('submitted_at', 'is not', null)
     .orderBy('submitted_at', 'desc').limit(MOST_EARLIER_CLAIMS).execute()
@@ -73,7 +73,7 @@ async function earlierClaims(deps: Deps, userId: string, policy: InsuredPolicy):
   return same
 }
 
-/** The ID that a handler accepted, or on which money was paid, not longer ago than `LIMITS.idReuseMonths`. */
+/** The ID that a handler accepted, or on which money was paid, no longer ago than `LIMITS.idReuseMonths`. */
 async function findIdOnFile(deps: Deps, userId: string, policy: InsuredPolicy): Promise<ClaimDocumentTable[]> {
   const today = dayOf(deps.clock())
   for (const claim of await earlierClaims(deps, userId, policy)) {
@@ -86,7 +86,7 @@ async function findIdOnFile(deps: Deps, userId: string, policy: InsuredPolicy): 
   return []
 }
 
-/** Puts the ID on file into a draft, as copies of its own: each case keeps its whole evidence, however long the other one lives. */
+/** Adds the ID on file to a draft, as copies of its own: each case keeps its complete evidence, however long the other one is kept. */
 export async function reuseIdDocuments(ctx: UserContext, draft: ClaimTable, policy: InsuredPolicy): Promise<void> {
   const { deps, caller } = ctx
   for (const original of await findIdOnFile(deps, caller.userId, policy)) {
@@ -97,7 +97,7 @@ export async function reuseIdDocuments(ctx: UserContext, draft: ClaimTable, poli
       await lockFor(trx, claimLockKey(draft.id))
       for (const copy of copies) await copy?.keep(trx)
       const id = newId()
-      // When it was received stays as it was: that is what its age is counted from.
+      // The receipt's time is kept: the age of the document is counted from it.
       await trx.insertInto('claim_documents').values({
         ...original, id, status: 'received', version: 1, updated_at: deps.clock(), claim_id: draft.id, item_id: null, by: 'user', reason: null,
         file_id: file.file.id, thumb_id: thumb?.file.id ?? null, reused_from: original.id,
@@ -115,7 +115,7 @@ async function copyFile(deps: Deps, id: string, claim: string) {
   return found && deps.files.stage(found.stream, { owner: fileOwner(claim), name: found.file.name, mime: found.file.mime })
 }
 
-/** The draft is about another person now: what was remembered of the one before goes. */
+/** The draft is about another person now: documents reused from the earlier person are removed. */
 export async function deleteReusedDocuments(deps: Deps, trx: Trx, claimId: string): Promise<void> {
   const gone = await trx.updateTable('claim_documents').set({ removed_at: deps.clock() })
     .where('claim_id', '=', claimId).where('reused_from', 'is not', null).where('removed_at', 'is', null).returning(['file_id', 'thumb_id']).execute()

@@ -5,7 +5,7 @@ import { plainLines } from '../../../lib/text-sections.ts'
 import type { FormText } from '../contract.ts'
 import { loadClaimText, type ClaimText, type SignerRole } from './claim-texts.ts'
 
-/** Everything of it that is read before signing, as plain lines: exactly this is hashed. */
+/** Everything that is read before signing, as plain lines: exactly this is hashed. */
 export function plainForm(text: Omit<FormText, 'sha256'>): string {
   return [
     text.title, `claim-form ${text.lang} ${text.version}`, text.lead,
@@ -14,7 +14,7 @@ export function plainForm(text: Omit<FormText, 'sha256'>): string {
   ].join('\n')
 }
 
-/** Makes the form of one signer out of the editor's text. Throws when it holds lists: the form is numbered paragraphs. */
+/** Makes the form of one signer from the content's text. Throws when it contains lists: the form consists of numbered paragraphs. */
 export function formOf({ lang, version, date, title, lead, points, sections }: ClaimText, role: SignerRole): FormText {
   const paragraphs = (blocks: ClaimText['sections'][number]['blocks']): string[] => blocks.map((block) => {
     if ('items' in block) throw new Error(`claims/${lang}/application-form: only paragraphs here`)
@@ -27,5 +27,5 @@ export function formOf({ lang, version, date, title, lead, points, sections }: C
   return { ...text, sha256: createHash('sha256').update(plainForm(text), 'utf8').digest('hex') }
 }
 
-/** The claim application and authorisation for whoever signs (spec §5; design §6.5: bound to text, version and time). */
+/** The claim application and authorisation for the given signer (spec §5; design §6.5: bound to text, version and time). */
 export const formText = (lang: Lang, signerRole: SignerRole): FormText => formOf(loadClaimText('application-form', lang), signerRole)

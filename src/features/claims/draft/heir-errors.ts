@@ -1,4 +1,4 @@
-/** Who is paid after a death, and by which shares: the same rules in the browser, on sending, and for operators. */
+/** Rules for who is paid after a death, and in which shares: the same in the browser, on sending, and for operators. */
 import { bankErrors } from '../../../lib/bank-account.ts'
 import { isDay, type Day } from '../../../lib/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
@@ -12,7 +12,7 @@ import type { NameFit } from '../../../lib/account-name.ts'
 import { accountNameFit } from './account-name.ts'
 import { hiddenInHeir } from './hidden-characters.ts'
 
-/** An heir's account as payments and corrections know it. The payee is the guardian where the account carries the guardian's name. */
+/** An heir's account in the form that payments and corrections use. The payee is the guardian if the account is in the guardian's name. */
 export function accountOfHeir(heir: Heir): ClaimAccount {
   const { accountName, accountNumber, bankName, bankFields, relation, name, guardian } = heir
   const toGuardian = guardian.trim() !== '' && fitOf(guardian, accountName) !== 'different' && fitOf(name, accountName) === 'different'
@@ -24,7 +24,7 @@ export function accountOfHeir(heir: Heir): ClaimAccount {
 
 const fitOf = (payeeName: string, accountName: string): NameFit => accountNameFit({ accountOwn: false, accountName, payeeName }, [])
 
-/** `heirs` when there is none or shares are not 100 per cent in all; `heirs.<id>.<field>` else. */
+/** `heirs` when there is none or the shares do not add up to 100 per cent; otherwise `heirs.<id>.<field>`. */
 export function heirErrors({ heirs, heirShares }: Pick<ClaimAnswers, 'heirs' | 'heirShares'>, today: Day): FieldErrors {
   const errors: FieldErrors = {}
   if (heirs.length === 0) return { heirs: 'heir_required' }

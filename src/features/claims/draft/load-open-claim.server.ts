@@ -1,4 +1,4 @@
-/** A claim opened: what was answered, and what follows from it today. */
+/** A claim unsealed: its answers, and what follows from them today. */
 import { dayOf, latestDay, type Day } from '../../../lib/dates.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -21,7 +21,7 @@ export interface OpenedClaim {
   row: ClaimTable
   answers: ClaimAnswers
   policy: InsuredPolicy
-  /** The account of an earlier claim that was chosen, or may be. */
+  /** The account of an earlier claim that is chosen or offered. */
   remembered: PaidAccount | null
   /** Who would have to sign today. */
   signer: Signer
@@ -30,13 +30,13 @@ export interface OpenedClaim {
   checklist: ChecklistItem[]
   documents: ClaimDocumentTable[]
   signature: ClaimSignatureTable | null
-  /** The signature is on the text as it reads now, by the person who has to. */
+  /** The signature is on the present text, by the person who must sign. */
   signed: boolean
   errors: ClaimErrors
   today: Day
 }
 
-/** Opens a row. Inside a transaction `db` is that transaction. */
+/** Unseals a row. Inside a transaction pass it as `db`. */
 export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTable): Promise<OpenedClaim> {
   const today = dayOf(deps.clock())
   const answers = answersOf(deps, row)
@@ -57,21 +57,21 @@ export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTabl
 /** What `signerOf` needs of a policy and its claim. */
 export const signerFacts = ({ people, relationship }: InsuredPolicy, { type }: Pick<ClaimTable, 'type'>): SignerFacts => ({ ...people, relationship, death: type === 'death' })
 
-/** Documents that are there, oldest first. */
+/** Present documents, oldest first. */
 export async function documentsOf(from: CaseSource, claimId: string): Promise<ClaimDocumentTable[]> {
   const rows = await from.db.selectFrom('claim_documents').selectAll().where('claim_id', '=', claimId).where('removed_at', 'is', null)
     .orderBy('received_at').orderBy('id').execute()
   return rows.map((it) => openDocument(from, it))
 }
 
-/** The signature that counts. */
+/** The signature that was not voided. */
 async function signatureOf(db: Trx | Deps['db'], claimId: string): Promise<ClaimSignatureTable | null> {
   const row = await db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', claimId).where('void_at', 'is', null)
     .orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row ?? null
 }
 
-/** Who had to sign is reckoned by the day it was signed: a birthday since then changes nothing. */
+/** The required signer is determined by the day of signing: a birthday since then changes nothing. */
 function signatureStands(deps: Deps, signature: ClaimSignatureTable, people: SignerFacts): boolean {
   const { role, name } = signerOf(people, dayOf(Number(signature.at)))
   return formText(signature.text_lang, role).sha256 === signature.text_sha256 && (name === '' || name === signedName(deps, signature))

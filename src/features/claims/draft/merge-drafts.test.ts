@@ -22,7 +22,7 @@ describe('one answer', () => {
     const one = after(start(), { base: 1, patch: { place: 'Leeds' } })
     const { draft, changed, conflicts } = mergeSave(one, { base: 1, patch: { place: 'York', description: 'fell' } })
     expect([draft.answers.place, changed, conflicts]).toEqual(['Leeds', ['description'], [{ key: 'place', theirs: 'Leeds' }]])
-    // Who has seen the other value takes the own one; not when the other side went on since.
+    // Whoever has seen the other value can overwrite it, unless the other side has continued since.
     expect(mergeSave(draft, { base: draft.version, patch: { place: 'York' } })).toMatchObject({ draft: { answers: { place: 'York' } }, conflicts: [] })
     const later = after(draft, { base: draft.version, patch: { place: 'Leeds, by the station' } })
     expect(mergeSave(later, { base: draft.version, patch: { place: 'York' } })).toMatchObject({ changed: [], conflicts: [{ key: 'place', theirs: 'Leeds, by the station' }] })
@@ -93,18 +93,18 @@ function edit(local: ClaimAnswers, it: Act): ClaimAnswers {
 
 const byId = (visits: readonly Visit[], one: string): Visit | undefined => visits.find((it) => it.id === one)
 
-/** Saves what a device changed, and holds the promise: nothing of either side is lost without being told. */
+/** Saves what a device changed, and checks the promise: nothing of either side is lost without being reported. */
 function save(draft: Draft, own: Device): Draft {
   const keys = (Object.keys(own.local) as AnswerKey[]).filter((key) => !same(own.local[key], own.seen[key]))
   const patch = Object.fromEntries(keys.map((key) => [key, own.local[key]]))
   const { draft: next, conflicts } = mergeSave(draft, { base: own.base, patch })
   const told = conflicts.map(({ key }) => key)
   for (const key of ['place', 'description', 'email'] as const) {
-    // Mine: in the draft or told.
+    // The own value is in the draft, or a conflict is reported.
     if (keys.includes(key)) expect(told.includes(key) || next.answers[key] === own.local[key]).toBe(true)
-    // Theirs: replaced only by one who had seen it.
+    // The other value is replaced only by someone who had seen it.
     if (!same(next.answers[key], draft.answers[key])) expect(same(draft.answers[key], own.seen[key])).toBe(true)
-    // Told only if there is something to tell.
+    // A conflict is reported only if the values differ.
     if (told.includes(key)) expect(same(draft.answers[key], own.seen[key])).toBe(false)
   }
   for (const one of ['aaaa', 'bbbb', 'cccc']) {
@@ -126,7 +126,7 @@ test('whatever two devices do, in whatever order, each side is in the draft or i
       if (it.do !== 'save') own.local = edit(own.local, it)
       else {
         draft = save(draft, own)
-        // Having seen both, the person takes what stands or keeps the own, which the next save then carries.
+        // Having seen both, the person takes the other value or keeps their own, which the next save then carries.
         const local = it.take ? { ...draft.answers, place: own.local.place, visits: own.local.visits } : draft.answers
         devices[it.device] = { base: draft.version, seen: draft.answers, local }
       }

@@ -1,22 +1,22 @@
 /**
- * Two devices on one draft: what one saves never wipes out what the other saved meanwhile (design §6.2). Each answer is merged by
- * itself; visits one by one.
+ * Two devices on one draft: a save never overwrites what the other device saved in the meantime (design §6.2). Each answer is
+ * merged separately, and each visit.
  */
 import { canonicalJson, type Json } from '../../../lib/canonical-json.ts'
 import { MOST_VISITS, type AnswerKey, type AnswerPatch, type ClaimAnswers, type Visit } from '../answers.ts'
 
-/** The visits as they stood from a version on: what a device had before it was cut off. */
+/** The visits as of a version: what a device had before it went offline. */
 export interface PastVisits {
   version: number
   visits: Visit[]
 }
-/** So many changes of visits are remembered; a device that is further behind is asked. */
+/** How many changes of visits are stored; a device that is further behind gets a conflict. */
 export const MOST_PAST = 20
 
 export interface Draft {
   version: number
   answers: ClaimAnswers
-  /** Version of the last change of each answer; none: not changed since the beginning. */
+  /** Version of the last change of each answer; missing: never changed. */
   keyVersions: Readonly<Record<string, number>>
   /** Oldest first; never empty. */
   past: readonly PastVisits[]
@@ -30,9 +30,9 @@ export interface Save {
 
 export interface Merged {
   draft: Draft
-  /** Answers that changed; the version went up by one if there are any. */
+  /** Answers that changed; the version was increased by one if there are any. */
   changed: AnswerKey[]
-  /** Answers that were changed on both sides: nothing of the patch was taken, `theirs` stands. */
+  /** Answers that were changed on both sides: the patch's value was not taken, `theirs` stays. */
   conflicts: { key: AnswerKey; theirs: ClaimAnswers[AnswerKey] }[]
 }
 
@@ -42,7 +42,7 @@ export const newDraft = (answers: ClaimAnswers): Draft =>
 
 const same = (a: unknown, b: unknown): boolean => canonicalJson((a ?? null) as Json) === canonicalJson((b ?? null) as Json)
 
-/** Merges one save into a draft: compare-and-swap for each answer, so that nothing is overwritten that the person has not seen. Deterministic; the draft given is left as it is. */
+/** Merges one save into a draft: compare-and-swap for each answer, so that nothing is overwritten that the person has not seen. Deterministic; the given draft is not modified. */
 export function mergeSave(draft: Draft, { base, patch }: Save): Merged {
   const values: Partial<Record<AnswerKey, unknown>> = {}
   const conflicts: Merged['conflicts'] = []
@@ -61,14 +61,14 @@ export function mergeSave(draft: Draft, { base, patch }: Save): Merged {
 
 function next(draft: Draft, values: Partial<Record<AnswerKey, unknown>>): Draft {
   const version = draft.version + 1
-  // Keys and values come from one patch, which its schema has typed.
+  // Keys and values come from one patch, whose schema has checked their types.
   const answers = { ...draft.answers, ...values } as ClaimAnswers
   const keyVersions = { ...draft.keyVersions, ...Object.fromEntries(Object.keys(values).map((key) => [key, version])) }
   const past = 'visits' in values ? [...draft.past, { version, visits: answers.visits }].slice(-MOST_PAST) : draft.past
   return { version, answers, keyVersions, past }
 }
 
-/** Both sides changed visits since `base`; `undefined` when they changed the same one, or nobody knows what there was before. */
+/** For visits changed on both sides since `base`; `undefined` when both changed the same one, or the earlier state is no longer stored. */
 function mergeVisits(draft: Draft, base: number, mine: readonly Visit[]): Visit[] | undefined {
   const before = draft.past.findLast(({ version }) => version <= base)?.visits
   if (!before) return undefined
@@ -77,7 +77,7 @@ function mergeVisits(draft: Draft, base: number, mine: readonly Visit[]): Visit[
   for (const id of new Set([...theirs, ...mine].map((visit) => visit.id))) {
     const of = (visits: readonly Visit[]): Visit | undefined => visits.find((visit) => visit.id === id)
     const [was, there, here] = [of(before), of(theirs), of(mine)]
-    // `undefined` is a visit that is not there: taken out by one side and changed by the other is a conflict too.
+    // `undefined` is a missing visit: removed by one side and changed by the other is a conflict too.
     if (!same(there, here) && !same(was, there) && !same(was, here)) return undefined
     const stays = same(was, here) ? there : here
     if (stays) merged.push(stays)

@@ -1,11 +1,11 @@
-/** When a signature becomes an event of the case. */
+/** Records the signature as an event of the case. */
 import type { Trx } from '../../../server/db/database.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { eventData } from '../case/decision-columns.server.ts'
 
 /**
- * The person has gone on, or sends: the signature that stands is given, and that is one event. Strokes are saved while someone signs,
- * each time as another row, so that nothing is lost; those are drafts of it. Signing anew is another event.
+ * Called when the person continues or sends: the current signature then counts as given, and becomes one event. Strokes are saved repeatedly while
+ * someone signs, each time as another row, so that nothing is lost; those rows are drafts of the signature. Signing anew is another event.
  */
 export async function recordSigning(trx: Trx, claim: string, { by, at }: { by: string; at: number }): Promise<void> {
   const row = await trx.selectFrom('claim_signatures').selectAll().where('claim_id', '=', claim).where('void_at', 'is', null)

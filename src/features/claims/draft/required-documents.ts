@@ -1,4 +1,4 @@
-/** The documents a claim needs, as they follow from what was answered (design §6.5, domain §5.2). */
+/** The documents that a claim needs, according to its answers (design §6.5, domain §5.2). */
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Currency } from '../../../lib/money.ts'
 import type { ClaimAnswers } from '../answers.ts'
@@ -9,23 +9,23 @@ import type { ChecklistItem } from '../reply-schemas.ts'
 
 export interface ChecklistFacts {
   answers: ClaimAnswers
-  /** The insured person's ID is a card with two sides: the mainland's. */
+  /** The insured person's ID is a card with two sides: a mainland ID. */
   twoSided: boolean
-  /** A guardian signs, for the insured is under 18. */
+  /** A guardian signs, because the insured is under 18. */
   guardian: boolean
 }
 
-/** Fen for one minor unit, roughly: for the threshold of the itemised bill alone, never for a payment. Yen and won have no cents. */
+/** Approximate fen for one minor unit: only for the threshold of the itemised bill, never for a payment. Yen and won have no cents. */
 const ROUGHLY: Record<Currency, number> = {
   CNY: 1, USD: 7.1, EUR: 8.3, GBP: 9.15, AUD: 4.7, NZD: 4.2, CAD: 5.1, CHF: 8.8, HKD: 0.91, SGD: 5.4, MYR: 1.65, SEK: 0.67, DKK: 1.11, NOK: 0.66,
   JPY: 4.65, KRW: 0.51,
 }
 
-/** All invoices together in fen, roughly. */
+/** Approximate sum of all invoices in fen. */
 const invoiced = ({ visits }: ClaimAnswers): number =>
   visits.reduce((sum, { amount, currency }) => sum + (amount === null || currency === '' ? 0 : amount * ROUGHLY[currency]), 0)
 
-/** What a type of claim rests on besides invoices and records. */
+/** What a type of claim needs besides invoices and records. */
 const OF_TYPE: Partial<Record<ClaimType, readonly (readonly [DocumentKind, string])[]>> = {
   dental: [['dental_chart', 'dental']],
   accident: [['accident_statement', 'accident']],
@@ -45,7 +45,7 @@ export function requiredDocuments({ answers, twoSided, guardian }: ChecklistFact
   else want('id_copy', 'always', twoSided ? 2 : 1)
   if (answers.type && answers.type !== 'death') forType(answers, answers.type, want)
   if (answers.otherInsurance) want('other_insurer', 'other_insurance')
-  // Money has arrived there before: that proves more than a photo of a card.
+  // Money has arrived on this account before: that proves more than a photo of a card.
   if (answers.accountFrom === '' && answers.type !== 'death') want('proof_of_account', 'always')
   if (answers.accountOwn === false && answers.accountFrom === '' && answers.type !== 'death') {
     want('payee_id', 'not_own_account')
@@ -65,7 +65,7 @@ export function requiredDocuments({ answers, twoSided, guardian }: ChecklistFact
 
 function forType(answers: ClaimAnswers, type: ClaimType, want: (kind: DocumentKind, because: string, least?: number) => void): void {
   if (isMedical(type)) {
-    // One invoice is one visit; a record may tell of several.
+    // One invoice is one visit; a record may cover several.
     want('invoice', 'medical', Math.max(1, answers.visits.length))
     want('medical_record', 'medical')
     const stayed = type === 'inpatient' ? 'inpatient' : type === 'accident' && answers.admitted ? 'admitted' : null
@@ -83,8 +83,8 @@ function forType(answers: ClaimAnswers, type: ClaimType, want: (kind: DocumentKi
 const sidesOf = (idType: Heir['idType']): number => (idType === 'resident_id' ? 2 : 1)
 
 /**
- * After a death (domain §5.2). The insured person's ID may have been handed in when the register was closed: that entry says who it was; of
- * someone without a mainland register the passport does.
+ * After a death (domain §5.2). The insured person's ID may have been surrendered when the household register entry was closed: then that
+ * entry proves the identity; for someone without a mainland register entry the passport does.
  */
 function ofDeath({ heirs, claimant, deathCause, visits }: ClaimAnswers, mainland: boolean, want: (kind: DocumentKind, because: string, least?: number) => void): void {
   want('death_certificate', 'death')
@@ -102,11 +102,11 @@ function ofDeath({ heirs, claimant, deathCause, visits }: ClaimAnswers, mainland
   }
 }
 
-/** Who is insured, who is paid and who signs must be proved: without these nothing may be paid at all, so no reason stands in for them. */
+/** The identity of the insured, the payee and the signer must be proven before anything is paid, so a reason cannot replace these documents. */
 const INDISPENSABLE: readonly DocumentKind[] = ['id_copy', 'guardian_id', 'payee_id', 'authorisation', 'claim_form', 'death_certificate', 'heir_id', 'heirs_agreement']
-/** May a claim be sent without this document, with a reason why it cannot be had? */
+/** May a claim be sent without this document, given a reason why it cannot be obtained? */
 export const mayBeUnavailable = (kind: DocumentKind): boolean => !INDISPENSABLE.includes(kind)
 
-/** How much of an item is there: a photo shows one side or page, a PDF as many as it has. */
+/** How many parts of an item were uploaded: a photo counts as one side or page, a PDF as all of its pages. */
 export const uploadedOf = (kind: DocumentKind, documents: readonly { kind: DocumentKind; pages: number; status?: DocumentStatus }[]): number =>
   documents.reduce((sum, it) => sum + (it.kind === kind && it.status !== 'failed' ? Math.max(1, it.pages) : 0), 0)

@@ -6,7 +6,7 @@ type Stroke = Strokes[number]
 const path = (...points: [number, number][]): Stroke => points.map(([x, y]) => [x, y, 60])
 const line = (x1: number, y1: number, x2: number, y2: number): Stroke =>
   Array.from({ length: 20 }, (_, i) => [Math.round(x1 + ((x2 - x1) * i) / 19), Math.round(y1 + ((y2 - y1) * i) / 19), 60])
-/** Loops from left to right, as a joined-up name is. */
+/** Loops from left to right, like a joined-up name. */
 const joined = (from: number, to: number, height: number): Stroke =>
   Array.from({ length: 120 }, (_, i) => {
     const turn = (i / 119) * 6 * 2 * Math.PI

@@ -1,6 +1,6 @@
 /**
- * A signature by hand: strokes in a square field of 0–1000 × 0–400 units, so that it is drawn alike on every screen, on paper and after
- * a rotation. Browser and server check it by the same rule (issue: never blank, never a dot).
+ * A handwritten signature: strokes in a field of 0–1000 × 0–400 units, so that it looks the same on every screen, on paper and after a
+ * rotation. Browser and server check it by the same rule (issue: never blank, never a dot).
  */
 import { z } from 'zod'
 
@@ -15,14 +15,14 @@ export const strokesSchema = z.array(z.array(point).min(1).max(MOST_POINTS, 'too
   .refine((strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= MOST_POINTS, 'too_long')
 export type Strokes = z.output<typeof strokesSchema>
 
-/** What a name by hand has at least, in units of the field. Scribbled small, as a dot, a tick or a dash, it is none. */
+/** Least dimensions of a handwritten name, in units of the field. A dot, a tick, a dash or a tiny scribble is below them. */
 const LEAST = {
-  /** From its left to its right end: a quarter of the field. */
+  /** From its left to its right end: a quarter of the field's width. */
   spread: 250,
-  /** Drawn in all; a single stroke must be a joined-up name and so be longer. */
+  /** Total length of all strokes; a single stroke must be a joined-up name and so be longer. */
   length: 300,
   lengthOfOne: 500,
-  /** How far it strays from the straight line that fits it best (standard deviation). */
+  /** Deviation from the straight line that fits it best (standard deviation). */
   stray: 8,
 } as const
 
@@ -30,7 +30,7 @@ interface Segment { x: number; y: number; length: number }
 
 /**
  * `signature_required` for an empty field, `signature_small` for a dot or a scribble in a corner, `signature_line` for a dash or a tick.
- * One joined-up stroke is as good as many (Latin names); nothing here judges handwriting. Key: `strokes`.
+ * One joined-up stroke is accepted like several (Latin names); handwriting is not judged. Key: `strokes`.
  */
 export function signatureErrors(strokes: Strokes): { strokes?: 'signature_required' | 'signature_small' | 'signature_line' } {
   const points = strokes.flat()
@@ -44,18 +44,18 @@ export function signatureErrors(strokes: Strokes): { strokes?: 'signature_requir
   return stray(segments, length) < LEAST.stray ? { strokes: 'signature_line' } : {}
 }
 
-/** How far a hand turns on the way through a name, at least: two letters or so. A cross, a tick or a dash hardly turns at all. */
+/** Least total turning while a name is written: about two letters. A cross, a tick or a dash hardly turns at all. */
 const LEAST_TURN = 2 * Math.PI
-/** Characters of Chinese names are written in straight strokes, but in many. */
+/** Chinese characters consist of straight strokes, but of many. */
 const MANY_STROKES = 5
 
-/** An X, a tick or a wavy line is drawn quickly and is nobody's full name: the person is asked. */
+/** An X, a tick or a wavy line is drawn quickly and is no full name: the person is asked to confirm it. */
 export function looksLikeMark(strokes: Strokes): boolean {
   if (strokes.length >= MANY_STROKES) return false
   return strokes.reduce((sum, stroke) => sum + turnOf(stroke), 0) < LEAST_TURN
 }
 
-/** All changes of direction along a stroke together, radians; steps too short to have a direction are passed over. */
+/** Sum of all changes of direction along a stroke, radians; steps too short to have a direction are skipped. */
 function turnOf(stroke: Strokes[number]): number {
   const directions: number[] = []
   let [fromX, fromY] = stroke[0] ?? [0, 0]
@@ -81,7 +81,7 @@ function segmentsOf(stroke: Strokes[number]): Segment[] {
   })
 }
 
-/** Standard deviation across the main axis of all that was drawn, weighted by length. */
+/** Standard deviation across the main axis of all strokes, weighted by length. */
 function stray(segments: readonly Segment[], length: number): number {
   const mean = (of: (segment: Segment) => number): number => segments.reduce((sum, one) => sum + of(one) * one.length, 0) / length
   const x = mean((one) => one.x)

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../lib/limits-and-periods.ts'
 
 export interface Signer {
   role: 'insured' | 'guardian' | 'claimant'
-  /** As on the ID; empty when the guardian is not known and must be typed. */
+  /** Name as on the ID; empty when the guardian is not known and must be typed. */
   name: string
 }
 
@@ -13,11 +13,11 @@ export interface SignerFacts {
   policyholder: { idName: string }
   /** "The insured is the policyholder's …" */
   relationship: string
-  /** The claim is about the insured person's death: who bought the policy claims, and signs. */
+  /** The claim is about the insured person's death: the buyer of the policy claims and signs. */
   death?: boolean
 }
 
-/** After a death the buyer who claims. Else the insured person; under 18 on the day of signing a guardian: the policyholder, if a parent. */
+/** After a death: the buyer, who claims. Otherwise the insured person or, if under 18 on the day of signing, a guardian: the policyholder, if a parent. */
 export function signerOf({ insured, policyholder, relationship, death = false }: SignerFacts, today: Day): Signer {
   if (death) return { role: 'claimant', name: policyholder.idName }
   if (ageOn(insured.birthDate, today) >= LIMITS.adultAge) return { role: 'insured', name: insured.idName }

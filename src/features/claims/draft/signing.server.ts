@@ -1,4 +1,4 @@
-/** The signature: bound to the exact text that was read, by the person who has to give it (spec §5; design §6.2). */
+/** The signature: bound to the exact text that was read, and given by the person who must sign (spec §5; design §6.2). */
 import sharp from 'sharp'
 import type { Parsed } from '../../../lib/contract.ts'
 import { dayOf } from '../../../lib/dates.ts'
@@ -28,7 +28,7 @@ export async function textFor({ deps }: UserContext, row: ClaimTable, lang: Form
   return { text: formText(lang, signer.role), signer }
 }
 
-/** Keeps the signature in place of an earlier one. `text_changed` when it is for another text than the one that stands now. */
+/** Stores the signature in place of an earlier one. `text_changed` when it is for another text than the present one. */
 export async function sign(ctx: UserContext, input: Input): Promise<ClaimTable> {
   const { deps } = ctx
   const before = await claimForCaller(ctx, input.id)
@@ -47,10 +47,10 @@ export async function sign(ctx: UserContext, input: Input): Promise<ClaimTable> 
   return row
 }
 
-/** The full name that was signed. Refuses a blank or a dot, another person's name, and what was not read. */
+/** The full name that was signed. Refuses a blank or a dot, another person's name, and a text that was not read. */
 function signedAs({ kind, name, read, strokes }: Input, signer: Signer): string {
   const fields: Record<string, string> = { ...(kind === 'drawn' ? signatureErrors(strokes) : {}), ...(read ? {} : { read: 'read_required' }) }
-  // Drawn, the name is known from the policy; a guardian who is not the policyholder writes it out.
+  // For a drawn signature the name is taken from the policy; a guardian who is not the policyholder types it.
   const asked = kind === 'typed' || signer.name === ''
   const checked = checkName(asked ? name : signer.name, 'any')
   if (asked && !checked.ok) fields['name'] = checked.code
@@ -63,7 +63,7 @@ async function storeSignature(ctx: UserContext, trx: Trx, input: Input, { text, 
   const { deps } = ctx
   const row = await lockDraft(trx, input.id)
   const at = deps.clock()
-  // Nothing was sent with the earlier one yet, so it is no evidence and need not be kept.
+  // The claim was not sent with the earlier signature, so that is no evidence and need not be kept.
   const earlier = await trx.deleteFrom('claim_signatures').where('claim_id', '=', row.id).returning('picture_file').execute()
   await deleteFiles(deps, trx, earlier.map((it) => it.picture_file))
   await trx.insertInto('claim_signatures').values({
@@ -73,7 +73,7 @@ async function storeSignature(ctx: UserContext, trx: Trx, input: Input, { text, 
   return updateDraft(deps, trx, row, { version: row.version + 1 })
 }
 
-/** Ink on nothing, as it was drawn: each piece as wide as it was there. */
+/** Ink on a transparent background, as it was drawn: each segment with its own width. */
 function signaturePicture(strokes: Strokes): Promise<Buffer> {
   const lines = strokes.flatMap((stroke) => stroke.map(([x, y, width], i) => {
     const [fromX, fromY] = stroke[i - 1] ?? [x, y]

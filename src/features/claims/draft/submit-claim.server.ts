@@ -1,4 +1,4 @@
-/** Sending the claim: everything is checked again, on what is stored and on nothing else. Twice gives one case (design §6.4). */
+/** Sending the claim: everything is checked again, on the stored data only. A repeated call returns the same case (design §6.4). */
 import { createHash } from 'node:crypto'
 import type { Parsed } from '../../../lib/contract.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
@@ -31,13 +31,13 @@ interface Sent {
   submittedAt: number
 }
 
-/** The receipt of a claim that was sent, whatever became of it since. */
+/** The receipt of a sent claim, whatever its status now. */
 function sentAs(row: ClaimTable): Sent | undefined {
   if (row.case_number === null || row.submitted_at === null) return undefined
   return { caseNumber: row.case_number, submittedAt: Number(row.submitted_at) }
 }
 
-/** Sends it. `incomplete` carries `errors` by step; `conflict` when another device has changed it since `version`. */
+/** Sends the claim. `incomplete` carries `errors` by step; `conflict` when another device has changed it since `version`. */
 export async function submit(ctx: UserContext, { id, version }: Parsed<typeof submitClaim>): Promise<Sent> {
   const { deps } = ctx
   const already = sentAs(await claimForCaller(ctx, id))
@@ -48,13 +48,13 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     const before = sentAs(row)
     if (before) return before
     if (row.status !== 'draft') throw new Refusal('not_found')
-    // Against a surrender that is approved at this moment: it refuses where there is a claim, and ends the cover where there is none.
+    // Prevents a surrender from being approved at the same moment: it refuses if there is a claim, and otherwise ends the cover.
     await lockFor(trx, `policy:${row.policy_id}`)
     const opened = await openClaim(deps, trx, row)
     if (Object.keys(opened.errors).length > 0) throw new Refusal('incomplete', { errors: opened.errors })
     if (row.version !== version) throw new Refusal('conflict', { version: row.version })
     const { holders, signature } = opened
-    // From here on the account stands with the case itself: what becomes of the earlier one no longer matters.
+    // From here on the account is stored with the case itself: what happens to the earlier claim no longer matters.
     const death = opened.answers.type === 'death'
     if (death) await requireDeathClaim(ctx, opened.policy, trx)
     const account = opened.answers.accountFrom === '' || death ? {} : opened.remembered?.account
@@ -73,7 +73,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
       },
       // Messages are written in the language the person uses now.
       set: {
-        // Nobody merges any more: what was taken out of the draft goes.
+        // Merging has ended: earlier states of the draft are deleted.
         ...answerColumns(deps, { answers, past: [] }), lang: ctx.lang, case_number: await unusedCaseNumber(trx, at), submitted_at: at, answers_sha256: hash, account: death ? null : sealAccount(deps, answers),
         type: answers.type || null, incident_day: answers.incidentDay,
       },
@@ -87,7 +87,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
   })
 }
 
-/** A number that nobody has. */
+/** An unused case number. */
 export async function unusedCaseNumber(trx: Trx, now: number): Promise<string> {
   for (;;) {
     const number = newNumber('YF-C', now)

@@ -1,4 +1,4 @@
-/** Documents: taken in with a receipt, listed, shown, taken back. An upload's id makes sending it again harmless (design §6.1, §6.3). */
+/** Documents: received with a receipt, listed, shown, removed. The upload's id makes sending it again harmless (design §6.1, §6.3). */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { lockFor } from '../../../server/db/lock.ts'
@@ -18,13 +18,13 @@ import { documentMachine, itemMachine } from '../rules.server.ts'
 import type { DocumentStatus } from '../status.ts'
 import type { ClaimDocumentTable, ClaimTable } from '../tables.server.ts'
 
-/** The purpose of files that become documents: check-result.server.ts hears what came of them. */
+/** The purpose of files that become documents: document-check-result.server.ts receives the result of their check. */
 export const DOCUMENT_FILES = 'claims.document'
 
 type Input = Parsed<typeof uploadDocument>
 type Place = Pick<Input, 'kind' | 'item'>
 
-/** Takes one file in for a draft, or for an item of an open request. The same id again gives the same receipt and keeps nothing. */
+/** Receives one file for a draft, or for an item of an open request. The same id again returns the same receipt and stores nothing. */
 export async function receiveUpload(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<ClaimDocumentTable> {
   const { deps } = ctx
   const known = await checkBeforeFiles(files, async () => {
@@ -40,7 +40,7 @@ export async function receiveUpload(ctx: UserContext, input: Input, files: Async
   return storeUpload(ctx, input, files)
 }
 
-/** Someone sent the same upload at the same time and was faster. */
+/** Someone sent the same upload at the same time and finished first. */
 class AlreadyUploaded extends Error {
   readonly row: ClaimDocumentTable
   constructor(row: ClaimDocumentTable) {
@@ -72,14 +72,14 @@ async function storeUpload(ctx: UserContext, input: Input, files: AsyncIterable<
   return kept
 }
 
-/** The name it had on the person's device: what is prepared there first comes as a nameless part. */
+/** The file's name on the person's device: files that are processed there first arrive as a part without a name. */
 async function* named(files: AsyncIterable<Upload>, name: string): AsyncGenerator<Upload> {
   for await (const file of files) yield name ? { ...file, name } : file
 }
 
 export interface NewDocument {
   claim: string
-  /** The upload's id; one of ours for an admin's. */
+  /** The upload's id; one of ours for a document added by an admin. */
   id: string
   kind: DocumentKind
   item: string | null
@@ -88,7 +88,7 @@ export interface NewDocument {
   actor: string
 }
 
-/** A document that is fine, beside its files, in the transaction of `takeSingleFile`. Refuses `not_found` for an id that is someone else's. */
+/** A document that passed the check, stored with its files in the transaction of `takeSingleFile`. Refuses `not_found` for an id that is someone else's. */
 export async function saveDocument(deps: Deps, trx: Trx, document: NewDocument, { file, thumb, pages, received }: CheckedFile): Promise<ClaimDocumentTable> {
   const row = await writeDocument(deps, trx, document, { status: 'received', file: file.id, thumb: thumb?.id ?? null, pages, name: file.name, mime: file.mime, ...received })
   await nameFiles(trx, row)
@@ -109,21 +109,21 @@ async function writeDocument(deps: Deps, trx: Trx, { claim, id, kind, item, by, 
   return row
 }
 
-/** What a file is called may name an illness: it is kept sealed with the document and nowhere else. */
+/** A file's name may reveal an illness: it is stored sealed with the document and nowhere else. */
 async function nameFiles(trx: Trx, { kind, file_id, thumb_id }: ClaimDocumentTable): Promise<void> {
   await trx.updateTable('files').set({ name: kind }).where('id', 'in', [file_id, ...(thumb_id ? [thumb_id] : [])]).execute()
 }
 
-/** What was sent under this id; `not_found` when that was for another claim. A document that was taken back keeps its receipt. */
+/** The document sent under this id; `not_found` when it was for another claim. A removed document keeps its receipt. */
 async function findUpload(db: Trx | Deps['db'], { id, upload: sent }: Input): Promise<ClaimDocumentTable | undefined> {
   const row = await db.selectFrom('claim_documents').selectAll().where('id', '=', sent).executeTakeFirst()
   if (row && row.claim_id !== id) throw new Refusal('not_found')
   return row
 }
 
-/** A draft takes every kind but one; a claim that was sent takes what an open request asks for. */
+/** A draft accepts every kind but one; a sent claim accepts what an open request asks for. */
 async function refuseUnexpected(db: Trx | Deps['db'], claim: ClaimTable, { kind, item }: Place): Promise<void> {
-  // The claim form is what is signed here, never a photo of one.
+  // The claim form must be signed on the screen; a photo of one is not accepted.
   const own = item === undefined && kind !== 'claim_form'
   const asked = claim.status === 'supplement_required' && item !== undefined && (await isRequested(db, claim.id, item, kind))
   const fits = claim.status === 'draft' ? own : asked || (own && (await hasOpenReview(db, claim.id)))
@@ -133,7 +133,7 @@ async function refuseUnexpected(db: Trx | Deps['db'], claim: ClaimTable, { kind,
   if (Number(count) >= LIMITS.maxDocuments) throw new Refusal('too_many_documents')
 }
 
-/** While a review is open its claimant may add what the first handler has not seen. */
+/** During a review the claimant may add documents that the first handler has not seen. */
 async function hasOpenReview(db: Trx | Deps['db'], claimId: string): Promise<boolean> {
   return (await db.selectFrom('claim_appeals').select('id').where('claim_id', '=', claimId).where('status', '=', 'open').executeTakeFirst()) !== undefined
 }
@@ -145,10 +145,10 @@ async function isRequested(db: Trx | Deps['db'], claimId: string, item: string, 
   return row !== undefined && (kind === null || row.kind === kind)
 }
 
-/** Nobody has judged it: its sender may still take it back. */
+/** No operator has looked at it: its sender may still remove it. */
 const NOT_JUDGED: readonly DocumentStatus[] = ['checking', 'received', 'failed']
 
-/** Takes a document back: from a draft, or from an open request. What an operator has looked at stays. */
+/** Removes a document from a draft, or from an open request. What an operator has looked at stays. */
 export async function withdrawDocument(ctx: UserContext, claimId: string, id: string): Promise<void> {
   const { deps } = ctx
   await claimForCaller(ctx, claimId)
@@ -166,7 +166,7 @@ export async function withdrawDocument(ctx: UserContext, claimId: string, id: st
   })
 }
 
-/** An item whose last document was taken back, or could not be used, is open again. */
+/** Reopens an item whose last document was removed or could not be used. */
 export async function reopenItem(trx: Trx, item: string, { by, at }: { by: string; at: number }): Promise<void> {
   const left = await trx.selectFrom('claim_documents').select('id').where('item_id', '=', item).where('removed_at', 'is', null).where('status', '!=', 'failed').executeTakeFirst()
   if (!left) await tryTransition(trx, { machine: itemMachine, id: item, to: 'open', from: 'answered', by, at })

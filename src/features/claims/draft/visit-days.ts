@@ -1,4 +1,4 @@
-/** Which days a visit can have: inside the cover, not before the illness, not to come. The same rules at the field, on sending and on deciding. */
+/** Valid days of a visit: inside the cover, not before the illness, not in the future. The same rules at the field, on sending and on deciding. */
 import { addDays, isDay, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { ClaimAnswers } from '../answers.ts'
@@ -10,12 +10,12 @@ export type VisitDayError = (typeof VISIT_DAY_ERRORS)[number]
 
 type Told = Pick<ClaimAnswers, 'type' | 'incidentDay' | 'admitted'>
 
-/** A stay in hospital that began in the term stays covered for a time after it (terms 3.3). */
+/** A stay in hospital that began within the term remains covered for a time after it (terms 3.3). */
 const isStay = ({ type, admitted }: Told): boolean => type === 'inpatient' || (type === 'accident' && admitted === true)
 
 /**
- * What is wrong with a day on which care was given; `today` is the last day that has begun. Costs that are not of care (tuition,
- * tickets, things) may have been paid before the event, and before cover: of them only the future is refused.
+ * The error of a day of treatment; `today` is the latest day that has begun. Costs other than treatment (tuition, tickets,
+ * things) may have been paid before the event, and before cover: for them only future days are refused.
  */
 export function visitDayError(day: Day, told: Told, policy: CoverDays, today: Day): VisitDayError | undefined {
   if (!isDay(day)) return undefined

@@ -1,4 +1,4 @@
-/** Which claim a command means, and how cases are printed in a terminal. */
+/** Finds the claim that a command names, and prints cases in a terminal. */
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -10,7 +10,7 @@ import type { Clock } from '../clock-schema.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { todayOf } from '../case/claim-row.server.ts'
 
-/** A claim by its id or case number; drafts are nobody's business but their owner's. */
+/** A claim by its id or case number; drafts are not found, because only their owner may see them. */
 export async function findClaim(deps: Deps, text: string): Promise<string> {
   const row = await deps.db.selectFrom('claims').select('id').where('status', 'not in', ['draft', 'discarded'])
     .where((eb) => eb.or([eb('id', '=', text), eb('case_number', '=', text.toUpperCase())])).executeTakeFirst()
@@ -34,7 +34,7 @@ export function clockText(clock: Clock | null): string {
   return `${kind}${clock.complex ? ' (complex)' : ''} day ${day} of ${of}, ${word}`
 }
 
-/** A promise that is broken, or a day for documents that has passed. */
+/** The promised day, or the due day for documents, has passed. */
 export function isOverdue(deps: Deps, found: Case): boolean {
   const open = found.requests.find((it) => it.status === 'open')
   const state = stateOf(found)
@@ -58,11 +58,11 @@ export function caseLine(deps: Deps, found: Case): string {
 }
 
 const LABEL = 58
-/** A row of the sheet; long labels lose their end, never the figure. */
+/** A row of the sheet; a long label is cut, the figure never. */
 const pad = (label: string, figure: string): string => `  ${(label.length < LABEL ? label : `${label.slice(0, LABEL - 2)}…`).padEnd(LABEL)}${figure.padStart(18)}`
 const off = (amount: number, currency: Currency): string => (amount === 0 ? '' : '−') + sum(amount, currency)
 
-/** The sheet as it will be printed, in English; `masked` without what was done to whom and where. */
+/** The sheet as it will be printed, in English; with `masked`, without treatments and their places. */
 export function settlementLines(sheet: Sheet, { masked = false } = {}): string[] {
   const said = (text: string): string => (masked ? '•••' : text)
   const { currency } = sheet

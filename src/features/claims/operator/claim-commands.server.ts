@@ -1,4 +1,4 @@
-/** `npm run operator -- claims …`: every step of a case that its claimant cannot take, by the same rules as the site. */
+/** `npm run operator -- claims …`: every step of a case that its claimant cannot take, with the same rules as the site. */
 import { z } from 'zod'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { exportCase } from './export-case.server.ts'

@@ -1,4 +1,4 @@
-/** `claims open-death|heirs|heir-payee`: what a family without access cannot do, and what the papers show of the heirs. */
+/** `claims open-death|heirs|heir-payee`: acts for a family without access, and the heirs according to the documents. */
 import { z } from 'zod'
 import { isDay } from '../../../lib/dates.ts'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
@@ -33,7 +33,7 @@ const open = command({
   },
 })
 
-/** Values are text, as in all files of commands. */
+/** All values are text, as in every file that a command reads. */
 const heirFile = heirSchema.omit({ id: true, bankFields: true }).partial().extend({ branch: z.string().max(120).optional(), cnaps: z.string().max(20).optional() }).strict()
 const heirsFile = z.strictObject({ shares: z.enum(HEIR_SHARES).default('equal'), heirs: z.array(heirFile).min(1, 'required').max(MOST_HEIRS) })
 

@@ -17,18 +17,18 @@ import { readInput } from './parse-reasons.server.ts'
 
 const claim = z.string().min(1, 'required')
 const dry = z.boolean().default(false)
-/** Names of doubts, parted by commas: `v001.amount, v002.day`. */
+/** Names of doubts, separated by commas: `v001.amount, v002.day`. */
 const names = z.string().default('').transform((text) => text.split(',').map((it) => it.trim()).filter(Boolean))
 const answered = { confirm: names, override: names }
 const ANSWERED = 'What differs from the claim is named with --confirm, a cost outside the cover with --override; the dry run lists both'
 
-/** Is it this that stands in the way? */
+/** Is a missing exchange rate the reason? */
 function rateMissing(error: unknown): AwaitedRate | undefined {
   if (!(error instanceof Refusal) || error.code !== 'rate_missing') return undefined
   return z.object({ currency: z.enum(CURRENCIES), day: z.string() }).parse(error.data)
 }
 
-/** Settles and shows; stores it unless it is a dry run. */
+/** Computes and prints the settlement; stores it unless it is a dry run. */
 async function deciding(act: CommandContext, found: Case, input: AssessInput, dryRun: boolean, given: AnsweredDoubts): Promise<void> {
   const { deps, by, why, print } = act
   if (dryRun) await looked(act, found)
@@ -55,7 +55,7 @@ async function deciding(act: CommandContext, found: Case, input: AssessInput, dr
   print(dryRun ? 'Dry run: nothing was stored.' : caseLine(deps, await findCase(deps, found.claim.id)))
 }
 
-/** A dry run shows what the claimant wrote and what would be paid: that someone looked is an event. */
+/** A dry run shows what the claimant wrote and what would be paid, so it is recorded as an access. */
 const looked = ({ deps, by, why }: CommandContext, { claim }: Case): Promise<void> => deps.write((trx) => writeEvent(trx, {
   entity: 'claim', entity_id: claim.id, at: deps.clock(), by, from_status: null, to_status: claim.status, why, data: { kind: 'dry_run' },
 }))

@@ -1,4 +1,4 @@
-/** A case as a folder that can be handed to an insurer, an auditor or its claimant: JSON, files, letters and events, readable. */
+/** Exports a case to a folder for an insurer, an auditor or its claimant: JSON, files, letters and events, unsealed. */
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -14,7 +14,7 @@ import { fileNameOf, openAccount, strokesOf } from '../answer-columns.server.ts'
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }
 
-/** Refuses a folder that has anything in it: no case is mixed with another. */
+/** Refuses a folder that is not empty, so that no two cases are mixed. */
 async function emptyFolder(to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   if ((await readdir(to)).length > 0) throw new Refusal('folder_not_empty')
@@ -47,7 +47,7 @@ export async function exportCase(deps: Deps, { id, to, by, why }: { id: string; 
   return 3 + documents.filter((it) => it.file !== null).length + printed
 }
 
-/** Events of the claim and of what belongs to it, in their order. */
+/** Events of the claim and of its parts, in order. */
 async function allEvents(deps: Deps, { claim, documents, requests, items, payments, appeals }: Case): Promise<unknown[]> {
   const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((it) => it.id)
   const of = [
@@ -64,7 +64,7 @@ async function documentFiles(deps: Deps, { documents }: Case, to: string) {
   if (documents.length > 0) await mkdir(join(to, 'documents'))
   const out = []
   for (const [i, row] of documents.entries()) {
-    // The name a person gave is told in the list; on disk a file has one of ours.
+    // The name that the person gave is in the list; on disk each file has a name of ours.
     const path = join('documents', `${String(i + 1).padStart(2, '0')}-${row.kind}`)
     const file = await writeFileOf(deps, row.file_id, join(to, path))
     out.push({ id: row.id, kind: row.kind, status: row.status, name: fileNameOf(deps, row), sha256AsSent: row.sha256, file: file === null ? null : relative(to, file) })

@@ -27,7 +27,7 @@ import { readRequestedItems, parseRequestedItem, bothLanguagesFrom, reasonOf } f
 const claim = z.string().min(1, 'required')
 const only = z.object({ claim })
 
-/** One act on one claim, then the case as it stands. */
+/** Runs one act on one claim, then prints the case. */
 async function acting(act: CommandContext, text: string, run: (on: { id: string; by: string; why: string }) => Promise<unknown>): Promise<void> {
   const id = await findClaim(act.deps, text)
   await run({ id, by: act.by, why: act.why })
@@ -45,7 +45,7 @@ const review = command({
   run: ({ claim: text, handler }, act) => acting(act, text, async (on) => takeIntoReview(act.deps, { ...on, ...(handler ? { handler: await otherHandler(act, handler) } : {}) })),
 })
 
-/** A case is given to someone who may work on it. In the sandbox whoever is named may. */
+/** A case can be given only to someone who may work on it. In the sandbox any name is accepted. */
 async function otherHandler({ deps }: CommandContext, name: string): Promise<string> {
   const found = deps.config.mode === 'sandbox' && operatorName(name) ? await sandboxOperator(deps, name) : await operatorCalled(deps.db, name)
   if (!found || found.status !== 'active' || !rolesOf(found).includes('claims')) throw new Refusal('invalid', { fields: { handler: 'not_found' } })

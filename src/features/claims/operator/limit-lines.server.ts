@@ -1,4 +1,4 @@
-/** What a decision uses of the policy's limits, printed for the handler: left before and after. */
+/** Prints for the handler how a decision uses the policy's limits: remaining amounts before and after. */
 import type { Currency } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { planOfPolicy } from '../../policies/api.server.ts'
@@ -12,7 +12,7 @@ import { sum } from './case-lines.server.ts'
 
 const figure = ({ unit }: BenefitLeft, amount: number, currency: Currency): string => (unit === 'visits' ? `${amount} visits` : sum(amount, currency))
 
-/** One line for each limit that the sheet touches; the year maximum and the illness always. */
+/** One line for each limit that the sheet affects; always for the year maximum and the illness. */
 export async function limitLines(deps: Deps, { claim, policy }: Case, sheet: Sheet): Promise<string[]> {
   const { tier } = planOfPolicy(deps, policy)
   const used = await usedBenefits(deps, claim.policy_id, claim.id)
@@ -26,7 +26,7 @@ export async function limitLines(deps: Deps, { claim, policy }: Case, sheet: She
   })
 }
 
-/** What the handler has to know of the waiting period; the sheet shows what it takes off. */
+/** What the handler must know about the waiting period; the sheet shows the deduction. */
 export async function waitingLines(deps: Deps, found: Case, illness?: string): Promise<string[]> {
   const { state, ends } = await waitingOf(deps, found, { illness })
   if (state === 'none') return []

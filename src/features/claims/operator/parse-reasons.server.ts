@@ -1,4 +1,4 @@
-/** How a handler names reasons: by the code of a template, with both languages ready, or by own words in a file. */
+/** How a handler gives reasons: by the code of a template, which has both languages, or by own words in a file. */
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ const invalid = (field: string, code: string): never => {
   throw new Refusal('invalid', { fields: { [field]: code } })
 }
 
-/** A file of YAML or JSON; every value is text (clause 4.10 stays 4.10). Refuses `invalid` with the places. */
+/** A file of YAML or JSON; every value is text (clause 4.10 stays 4.10). Refuses `invalid` with the places of the errors. */
 export async function readInput<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
   const text = await readFile(path, 'utf8').catch(() => invalid('file', 'not_found'))
   let value: unknown
@@ -53,7 +53,7 @@ function valueIn(lang: (typeof LANGS)[number], wanted: 'day' | 'amount' | 'drug'
 const isKind = (text: string): text is DocumentKind => (DOCUMENT_KIND_IDS as readonly string[]).includes(text)
 const kindOf = (text: string, field: string): DocumentKind => (isKind(text) ? text : invalid(field, `one of: ${DOCUMENT_KIND_IDS.join(', ')}`))
 
-/** `invoice:card_slip`, `medical_record:day_missing=2026-03-03@<document it replaces>`, several parted by `;`. */
+/** `invoice:card_slip`, `medical_record:day_missing=2026-03-03@<document it replaces>`, several separated by `;`. */
 export function parseRequestedItem(deps: Deps, text: string): RequestedItem[] {
   return text.split(';').map((it) => it.trim()).filter(Boolean).map((spec) => {
     const [, kindText = '', reason = '', replaces] = /^([^:]+):([^@]+)(?:@(.+))?$/.exec(spec) ?? invalid('item', 'kind:reason')
@@ -62,7 +62,7 @@ export function parseRequestedItem(deps: Deps, text: string): RequestedItem[] {
   })
 }
 
-/** Items in a file: a reason is a code or own words; title and what it must show where they differ from the document's own. */
+/** Items in a file: a reason is a code or own words; title and required contents only where they differ from the document's own. */
 const itemFile = z.strictObject({
   due: z.string().refine(isDay, 'a day: 2026-03-03').optional(),
   items: z.array(z.strictObject({
@@ -81,7 +81,7 @@ export async function readRequestedItems(deps: Deps, path: string): Promise<{ it
   }
 }
 
-/** Own words on the command line, both languages together. */
+/** Own words on the command line, in both languages. */
 export function bothLanguagesFrom(en: string | undefined, cn: string | undefined): BothLanguages | undefined {
   if (en === undefined && cn === undefined) return undefined
   const read = bothLanguages.safeParse({ en: en ?? '', cn: cn ?? '' })

@@ -1,4 +1,4 @@
-/** `claims pay|pay-on-account|payment-failed`: money that leaves, before a decision or after it, and what the bank says. */
+/** `claims pay|pay-on-account|payment-failed`: payments before or after a decision, and their results from the bank. */
 import { z } from 'zod'
 import { parseMoney } from '../../../lib/parse-amount.ts'
 import { command } from '../../../server/operator/command.ts'

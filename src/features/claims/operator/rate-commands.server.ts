@@ -8,7 +8,7 @@ import { importRates, parityRates, rateFile, type RateFile } from '../../policie
 import { resumeClaimsWaitingForRate } from '../settlement/awaited-rate.server.ts'
 import { readInput } from './parse-reasons.server.ts'
 
-/** The published table as a `.csv`, or a file of our own form with its source. */
+/** The published table as a `.csv`, or a file in our own format with its source. */
 async function readRates(path: string): Promise<RateFile> {
   if (!path.toLowerCase().endsWith('.csv')) return readInput(path, rateFile)
   const text = await readFile(path, 'utf8').catch(() => {

@@ -1,4 +1,4 @@
-/** The good and the bad picture of one kind side by side. */
+/** The good and the bad picture of one kind of document, side by side. */
 import { Sample, type SampleProps } from './Sample.tsx'
 
 export default function GoodAndBad({ kind, t }: Pick<SampleProps, 'kind' | 't'>) {

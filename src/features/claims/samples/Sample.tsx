@@ -1,6 +1,6 @@
 /**
- * A document as it should be sent, with numbers that say what it must show, or as it should not, with what is wrong. For islands, which load it
- * lazily; pages show the same drawings as files (`svg-file.tsx`). Words of the namespace `samples`; colours are classes of `drawing.css`.
+ * A picture of a document: as it should be sent, with numbers for what it must show, or as it should not, with the fault. For islands, which load it
+ * lazily; pages show the same drawings as files (`svg-file.tsx`). Words are in the namespace `samples`; colours are classes of `drawing.css`.
  */
 import { Icon } from '../../../ui/Icon.tsx'
 import { documentKey } from '../word-keys.ts'

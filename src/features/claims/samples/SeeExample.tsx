@@ -1,4 +1,4 @@
-/** "See an example": opens the pictures of a document. They come after the page, so that they are there without a connection later on. */
+/** "See an example": opens the pictures of a document. They are loaded after the page, so that they are available without a connection later. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoadBoundary } from '../../../app/lazy.tsx'
 import { useT } from '../../../app/words.tsx'
@@ -14,7 +14,7 @@ export function SeeExample({ kind }: { kind: DocumentKind }) {
   const t = useT()
   const [shown, show] = useState(false)
   useEffect(() => {
-    // Offline, the part says so once it is opened.
+    // When offline, the part itself shows the error once it is opened.
     load().catch(() => undefined)
   }, [])
   if (!hasSample(kind)) return null

@@ -1,4 +1,4 @@
-/** The drawings of documents as SVG: a good one with its numbers, a bad one with its fault. No words. */
+/** Drawings of documents as SVG: a good one with its numbers, a bad one with its fault. They contain no words. */
 import { useId, type ReactNode } from 'react'
 import { Card, Chat, drawPart, Film, Pass, Slip } from './drawing-parts.tsx'
 import type { Fault, Part, Sample as Drawing } from './sample-documents.ts'
@@ -27,7 +27,7 @@ export function Good({ drawing }: { drawing: Drawing }) {
   return <Pointed points={drawing.points}><Document {...drawing} /></Pointed>
 }
 
-/** What should be sent, with a number at the right for each thing that it must show. */
+/** A correct document, with a number at the right for each thing that it must show. */
 export function Pointed({ points, children }: { points: Drawing['points']; children: ReactNode }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function Pointed({ points, children }: { points: Drawing['points']; child
       <g transform="translate(24 22)">{children}</g>
       {points.map(([x, y], i) => (
         <g key={y} transform="translate(24 22)">
-          {/* From the middle of a row the line runs below what is written there. */}
+          {/* From the middle of a row the line runs below the text there. */}
           <path className="s x thin" d={x < 120 ? `M${x} ${y}v7H216` : `M${x} ${y}H216`} /><circle className="ink" cx={x} cy={y} r="3" />
           <circle className="ink" cx="226" cy={x < 120 ? y + 7 : y} r="10" /><text className="on-ink" x="226" y={(x < 120 ? y + 7 : y) + 4.5}>{i + 1}</text>
         </g>
@@ -54,7 +54,7 @@ export function Bad({ drawing: { shape, parts, fault } }: { drawing: Drawing }) 
       <clipPath id={`${id}c`}><rect width="280" height="300" rx="12" /></clipPath>
       {fault.kind === 'blur' && <filter id={`${id}b`}><feGaussianBlur stdDeviation="3.600" /></filter>}
       <g clipPath={`url(#${id}c)`}>
-        {/* A cut photo has the sheet leave its frame; other faults show it whole. */}
+        {/* For the fault `cut` the sheet extends beyond the photo's frame; other faults show it whole. */}
         <g transform={fault.kind === 'cut' ? 'translate(150 86) rotate(9)' : 'translate(52 22)'} filter={fault.kind === 'blur' ? `url(#${id}b)` : undefined}>
           {Other ? <Other /> : document}
         </g>
@@ -70,7 +70,7 @@ export function Bad({ drawing: { shape, parts, fault } }: { drawing: Drawing }) 
   )
 }
 
-/** Check or cross: never colour alone, and the words stand below. */
+/** A check or a cross: never colour alone, and the explanation is below. */
 export const Verdict = ({ good }: { good: boolean }) => (
   <g transform="translate(250 270)">
     <circle className={good ? 'yes' : 'no'} r="16" strokeWidth="0" />

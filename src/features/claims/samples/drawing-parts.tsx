@@ -1,14 +1,14 @@
-/** Parts of the sample documents, drawn in the house's line (look.md "Illustration"): bars stand for what is written. */
+/** Parts of the sample documents, drawn in the style of look.md "Illustration": bars represent text. */
 import type { ISSUERS, Part } from './sample-documents.ts'
 
 const LEFT = 18
 const RIGHT = 158
 
-/** A line of writing. */
+/** A line of text. */
 export const bar = (x: number, y: number, width: number, bold = false) => <rect key={`${x} ${y}`} className="ink" x={x} y={y} width={width} height={bold ? 5 : 3} rx="1.5" />
 const rule = (y: number) => <path key={`r${y}`} className="s x thin" d={`M${LEFT} ${y}h${RIGHT - LEFT}`} />
 
-/** Lengths of lines, so that they look written and yet are always the same. */
+/** Lengths of lines, so that they look like text and are always the same. */
 const WIDTHS = [140, 132, 138, 120] as const
 
 function services(at: number, count: number) {
@@ -18,7 +18,7 @@ function services(at: number, count: number) {
   })
 }
 
-/** Findings of tests: a value and the range it should be in. */
+/** Test results: a value and its normal range. */
 function table(at: number, count: number) {
   return Array.from({ length: count }, (_, i) => {
     const y = at + 6 + i * 18
@@ -27,7 +27,7 @@ function table(at: number, count: number) {
 }
 
 type Issuer = (typeof ISSUERS)[number]
-/** The mark of whoever issued it, on 22 × 22. */
+/** The logo of the issuer, on 22 × 22. */
 const MARKS: Readonly<Record<Issuer, string>> = {
   head: 'M11 6v10m-5-5h10', crest: 'M11 4.500 17 7v4c0 3.500-2.500 5.500-6 7-3.500-1.500-6-3.500-6-7V7z', bank: 'M4.500 9 11 5l6.500 4zM6.500 11.500V16M11 11.500V16M15.500 11.500V16M4.500 18h13',
   school: 'M3.500 9.500 11 6l7.500 3.500L11 13zM7 11.500V15q4 3 8 0v-3.500', carrier: 'M4.500 11.500 17.500 5l-3.500 12.500-3.500-4.500zM10.500 13l3-3.500',
@@ -80,7 +80,7 @@ export function Card({ y, back = false }: { y: number; back?: boolean }) {
   )
 }
 
-/** A card terminal's slip: proof of payment and of nothing else. */
+/** A card terminal's slip: a proof of payment only. */
 export const Slip = () => (
   <g transform="translate(44 20)">
     <path className="d3 s" d="M0 0h92v196l-7.700 6-7.600-6-7.700 6-7.700-6-7.600 6-7.700-6-7.700 6-7.600-6-7.700 6-7.700-6-7.600 6-7.700-6z" />
@@ -90,7 +90,7 @@ export const Slip = () => (
   </g>
 )
 
-/** The film instead of its report. */
+/** A film without its report. */
 export const Film = () => (
   <g transform="translate(16 22)">
     <rect className="n1 s" width="144" height="204" rx="6" />

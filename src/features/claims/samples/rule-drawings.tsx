@@ -1,6 +1,6 @@
 /**
- * Pictures of rules that hold for more than one document: a photo that can be read, an ID in force, a signature in full, names and days that agree.
- * The people in them are nobody: three characters that are quick to draw.
+ * Pictures of rules for more than one document: a readable photo, a valid ID, a full signature, matching names and days. The people in them are
+ * fictitious: three characters that are quick to draw.
  */
 import { useId, type ReactNode } from 'react'
 import type { RulePicture } from '../../../lib/document-pictures.ts'
@@ -9,7 +9,7 @@ import { bar } from './drawing-parts.tsx'
 import { SAMPLES, type Sample } from './sample-documents.ts'
 
 type Glyph = keyof typeof PRINTED
-/** Strokes on 20 × 20. */
+/** Strokes of the characters on 20 × 20. */
 const PRINTED = {
   wang: 'M3 4h14M4 10h12M2 17h16M10 4v13', xiao: 'M10 2v15q-1 1-3 0M6 7 3 12M14 7l3 5', shan: 'M10 3v14M3 8v9h14V8', da: 'M2 8h16M10 2q1 10-8 15M10 8q2 6 8 9', mu: 'M2 6h16M10 1v18M10 6q-2 6-8 9M10 6q2 6 8 9',
 } as const
@@ -24,11 +24,11 @@ function Name({ x, y, of = NAME, by = 'press' }: { x: number; y: number; of?: re
 }
 
 const Ring = ({ x, y, rx, ry = 18 }: { x: number; y: number; rx: number; ry?: number }) => <ellipse className="ring" cx={x} cy={y} rx={rx} ry={ry} />
-/** As wide as it is drawn, whatever face the machine has. */
+/** Text of a fixed width, whatever fonts the device has. */
 const Dated = ({ x, y, children }: { x: number; y: number; children: string }) => <text className="day" x={x} y={y} textLength={children.length * 5.9} lengthAdjust="spacingAndGlyphs">{children}</text>
 const Outline = ({ y, height, rx = 2 }: { y: number; height: number; rx?: number }) => <rect className="d3 s" x="4" y={y} width="168" height={height} rx={rx} />
 
-/** The ID card of the insured person, with the name that counts. */
+/** The ID card of the insured person, with the name to match. */
 const NamedCard = ({ y }: { y: number }) => (
   <g transform={`translate(0 ${y})`}>
     <Outline y={0} height={100} rx={9} />
@@ -85,7 +85,7 @@ const Photo = () => (
   </>
 )
 
-/** Four photos of one sheet, and what is wrong with each. */
+/** Four photos of one sheet, each with another fault. */
 function BadPhotos() {
   const id = useId()
   const tile = (x: number, y: number, sheet: ReactNode, over?: ReactNode) => (
@@ -137,5 +137,5 @@ const RULES: Readonly<Record<RulePicture, Rule>> = {
 }
 
 export const rulePoints = (id: RulePicture): number => RULES[id].points.length
-/** A rule kept, with numbers, or broken. */
+/** A rule followed, with numbers, or broken. */
 export const RuleDrawing = ({ id, good }: { id: RulePicture; good: boolean }) => (good ? <Pointed points={RULES[id].points}>{RULES[id].good}</Pointed> : RULES[id].bad)

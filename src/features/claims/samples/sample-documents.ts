@@ -1,22 +1,22 @@
 /**
- * The sample documents as data: parts on a sheet of 176 × 256, the places that numbers point to (y, ordered from top to bottom, at least 20
- * apart), and what is wrong with the bad one. Words: `samples:<kind>.points.<n>` and `samples:<kind>.bad`.
+ * The sample documents as data: parts on a sheet of 176 × 256, the places that numbers point to (y, from top to bottom, at least 20 apart),
+ * and the fault of the bad one. Words: `samples:<kind>.points.<n>` and `samples:<kind>.bad`.
  */
 import type { SampleKind } from './sample-kinds.ts'
 
-/** Who issued it: a clinic, an authority or insurer, a bank, a school, a carrier. */
+/** Kinds of issuers: a clinic, an authority or insurer, a bank, a school, a carrier. */
 export const ISSUERS = ['head', 'crest', 'bank', 'school', 'carrier'] as const
 type Plain = (typeof ISSUERS)[number] | 'title' | 'field' | 'signature' | 'total' | 'tooth' | 'findings'
-/** `at`: its upper edge. */
+/** `at`: the upper edge of the part. */
 export type Part =
   | { at: number; draw: Plain }
   | { at: number; draw: 'lines' | 'table' | 'services'; count: number }
   | { at: number; draw: 'seal'; x: number }
 
 export type Fault =
-  /** The photo: out of focus, reflecting, too dark, cut off, something over it at a height. */
+  /** Faults of the photo: out of focus, reflection, too dark, cut off, a thumb over it at a height. */
   | { kind: 'blur' | 'glare' | 'dark' | 'cut' } | { kind: 'thumb'; at: number }
-  /** Another thing than the document. */
+  /** Another document than the required one. */
   | { kind: 'slip' | 'film' | 'pass' | 'chat' | 'one_side' }
   /** The right document without these parts. */
   | { kind: 'lacking'; parts: readonly Part[] }

@@ -1,17 +1,17 @@
-/** A drawing as a file of its own, so that pages carry a link to it and not its lines. It follows the theme of the page that shows it. */
+/** A drawing as a file of its own, so that pages contain a link instead of its lines. It follows the theme of the page that shows it. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { isRulePicture, type DocumentPicture, type Quality } from '../../../lib/document-pictures.ts'
 import { Bad, FRAME, Good, Verdict } from './document-drawing.tsx'
 import { RuleDrawing } from './rule-drawings.tsx'
 import { SAMPLES } from './sample-documents.ts'
 
-/** What only files need: words in them have no page to take a face from. */
+/** Styles that only files need: their text has no page from which it inherits a font. */
 const OWN = 'text{font-family:system-ui,sans-serif}.day{fill:var(--line);font-size:11px;font-weight:600}.ring{fill:none;stroke:var(--color-error);stroke-width:2.5}.corner{fill:none;stroke:var(--moon);stroke-width:3}'
 const TOKENS = ['--color-success', '--color-success-content', '--color-error', '--color-error-content'] as const
 
 /**
- * The plain style sheet of a file, from the house's own: classes of `drawing.css`, and the tokens that they ask `theme.css` for.
- * Throws where either is no longer written as it expects.
+ * The plain style sheet of a file, made from the site's: classes of `drawing.css`, and the tokens that they use from
+ * `theme.css`. Throws where either is not written as expected.
  */
 export function sheetOf(drawing: string, theme: string): string {
   const body = /@utility drawing \{([\s\S]*?)\n\}/.exec(drawing)?.[1] ?? ''
@@ -32,7 +32,7 @@ export function sheetOf(drawing: string, theme: string): string {
   return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*([{}:;,])\s*/g, '$1').replace(/;\}/g, '}').replace(/\s+/g, ' ')
 }
 
-/** The classes that a drawing does not wear go. */
+/** Removes the classes that the drawing does not use. */
 const worn = (css: string, drawn: string): string => {
   const names = new Set([...drawn.matchAll(/class="([^"]+)"/g)].flatMap(([, list = '']) => list.split(' ')))
   return css.replace(/\.([\w-]+)\{[^}]*\}/g, (rule, name: string) => (names.has(name) ? rule : ''))

@@ -1,4 +1,4 @@
-/** How the upload queue reaches claims. */
+/** How the upload queue calls the API of claims. */
 import { dataOrRefusal, sendFile } from '../../../app/photos/send-file.ts'
 import type { Receipt, Sender } from '../../../app/photos/upload-types.ts'
 import { uploads } from '../../../app/photos/uploads.ts'

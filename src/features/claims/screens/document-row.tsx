@@ -1,4 +1,4 @@
-/** A document that the server has, as a row of its slot: its receipt, whether it is still being checked, and what to do about one that cannot be used. */
+/** A document on the server as a row of its slot: its receipt, whether it is still being checked, and what to do if it is unusable. */
 import type { Translate } from '../../../app/i18n.ts'
 import { receiptNumber, refusalOf } from '../../../app/photos/upload-words.ts'
 import { formatFileSize } from '../../../lib/file-size.ts'
@@ -9,15 +9,15 @@ import type { UploadRowProps } from '../../../ui/UploadRow.tsx'
 import type { DocumentView } from '../contract.ts'
 
 interface Acts {
-  /** None where what was sent stays. */
+  /** Missing where documents cannot be removed. */
   remove?: (document: DocumentView) => void
-  /** Another file in its place. */
+  /** Uploads another file in its place. */
   replace: (document: DocumentView, files: File[]) => void
-  /** Of the slot, read after "Choose another file". */
+  /** Name of the slot, read out after "Choose another file". */
   about: string
 }
 
-/** `name` and the label of `remove` are the slot's: it counts the files. */
+/** `name` and the label of `remove` are passed in, because the slot numbers its files. */
 export function documentRow(t: Translate, lang: Lang, document: DocumentView, { remove, replace, about }: Acts): UploadRowProps & { id: string } {
   const { id, status, fault, receivedAt, sha256, size, pages, mime, name } = document
   const time = formatRecent(receivedAt, lang, Date.now(), { seconds: true })

@@ -1,6 +1,6 @@
 /**
- * "I cannot get this document": why, from a list and in the person's own words; someone then decides without it or asks for another.
- * The same part in a draft and in an answer to a request.
+ * "I cannot get this document": a reason from a list, and the person's own words; a handler then decides without it or asks for
+ * another. Used in a draft and in the answer to a request.
  */
 import { useState } from 'react'
 import { useT } from '../../../app/words.tsx'
@@ -13,15 +13,15 @@ import { TextLink } from '../../../ui/TextLink.tsx'
 import { UNAVAILABLE_REASONS, WHY_UNAVAILABLE_MOST, type UnavailableReason } from '../answers.ts'
 
 interface Props {
-  /** Of the place on the page: fields are called `<id>-reason` and `<id>-why`. */
+  /** Prefix of the ids on the page: fields are called `<id>-reason` and `<id>-why`. */
   id: string
-  /** What was said already. */
+  /** The reason given before. */
   why: string | null
-  /** An empty text takes it back. False when it could not be kept. */
+  /** An empty text withdraws the reason. Returns false when it could not be saved. */
   onSay: (why: string) => Promise<boolean> | boolean
-  /** The form stands open. */
+  /** The form is open initially. */
   open?: boolean
-  /** Of which document, for readers of a page with several. */
+  /** Name of the document, for screen readers on a page with several. */
   name?: string
 }
 

@@ -1,4 +1,4 @@
-/** What is said of a file that is in the claim already: at the file, before it is sent, and never as a refusal. */
+/** Notice about a file that the claim contains already: shown at the file before it is sent, and never a refusal. */
 import { sameFile, type KnownFile } from '../../../app/photos/duplicate-file.ts'
 import type { UploadItem } from '../../../app/photos/upload-types.ts'
 import { useT } from '../../../app/words.tsx'
@@ -6,7 +6,7 @@ import type { DocumentView } from '../contract.ts'
 import { documentKey } from '../word-keys.ts'
 import { placeOf, slotOf } from './upload-slots.ts'
 
-/** `documents`: all that the server has of the claim · `replaces`: the one that was asked for anew. */
+/** `documents`: all that the server has of the claim · `replaces`: the one that was sent back. */
 export function useDuplicateFileNote(items: readonly UploadItem[], documents: readonly DocumentView[], replaces: string | null = null): (item: UploadItem) => string | undefined {
   const t = useT()
   const known: KnownFile[] = documents.filter(({ status }) => status !== 'failed').map(({ id, sha256, kind, item }) => ({ id, sha256, slot: slotOf(kind, item ?? undefined) }))

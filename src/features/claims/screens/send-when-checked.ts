@@ -1,13 +1,13 @@
-/** Sending while files are still being checked: it is sent by itself as soon as they are, and the button says what it waits for. */
+/** Sending while files are still being checked: it is sent automatically as soon as they are, and the button says what it waits for. */
 import { atom } from 'nanostores'
 import type { Call } from '../../../lib/contract.ts'
 import type { Reply } from '../../../app/read-reply.ts'
 
-/** How many files the sending waits for; 0 when none is. */
+/** The number of files that sending waits for; 0 when nothing is being sent. */
 export const $checking = atom(0)
 const AGAIN_MS = 1500
 
-/** Repeats `send` until nothing is checked any more; the answer is the last one. */
+/** Repeats `send` until no file is being checked any more; returns the last reply. */
 export async function sendWhenChecked<C extends Call>(send: () => Promise<Reply<C>>): Promise<Reply<C>> {
   try {
     for (;;) {

@@ -6,13 +6,13 @@ import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../draft/signature.ts'
 
 interface Props {
   claim: string
-  /** When it was given: another signature is another picture. */
+  /** When the signature was given: another signature is another picture. */
   at: number
-  /** Whose it is. */
+  /** The label says whose it is. */
   label: string
 }
 
-/** The signature of a claim as it was drawn, on whichever device; nothing until it is there. */
+/** The signature of a claim as it was drawn on any device; nothing until it is loaded. */
 export function SignaturePicture({ claim, at, label }: Props) {
   const [drawn] = useLoad(`${claim}:${at}`, async () => {
     const reply = await request(signatureStrokes, { id: claim })

@@ -1,6 +1,6 @@
 /**
- * From what a handler types to a whole assessment: deductible, share and limits come from the plan and from what the policy has used,
- * invoices from the claim's visits, rates from the table. Only what differs needs typing (docs/operating.md shows a file).
+ * Turns what a handler types into a complete assessment: deductible, share and limits come from the plan and from what the policy has
+ * used, invoices from the claim's visits, rates from the table. Only differences need typing (docs/operating.md shows a file).
  */
 import { z } from 'zod'
 import { parseMoney } from '../../../lib/parse-amount.ts'
@@ -25,39 +25,39 @@ import { deathDayOf } from '../draft/death-errors.ts'
 import { LINE_DEDUCTIONS, SUM_INSURED } from '../settlement-sheet.ts'
 import { deathBenefitLine } from './death-benefit.server.ts'
 
-/** As typed: "120.00", "1,693.22". Read with the currency's decimals. */
+/** As typed: "120.00", "1,693.22". Parsed with the currency's decimals. */
 const sumText = z.string()
 const name = z.string().regex(/^[\w.-]{1,40}$/, 'invalid')
 
 const lineInput = z.strictObject({
   name: bothLanguages, amount: sumText, group: name.optional(), benefit: z.enum(BENEFIT_NAMES).optional(),
-  /** Pays the line although the plan takes it off, and why. */
+  /** Reason for paying the line although the plan deducts it. */
   overrule: bothLanguages.optional(),
-  /** Without `amount` all of the line is taken off. */
+  /** Without `amount` the whole line is deducted. */
   off: z.array(z.strictObject({ kind: z.enum(LINE_DEDUCTIONS).default('not_covered'), amount: sumText.optional(), clause, reason: bothLanguages })).default([]),
 })
 
 /** Values are text, as `parse(…, { schema: 'failsafe' })` gives them: clause 4.10 stays 4.10. */
 export const assessInput = z.strictObject({
-  /** Why something, or all of it, is not payable. */
+  /** Why a part, or all of it, is not payable. */
   reason: bothLanguages.optional(),
   clauses: z.array(clause).default([]),
-  /** The benefit of all lines that name none. */
+  /** The benefit of all lines that state none. */
   benefit: z.enum(BENEFIT_NAMES).optional(),
-  /** Another day on which the illness began than the claim says: claims of one day share a limit. */
+  /** A day on which the illness began other than the claim's: claims with the same day share a limit. */
   illness: z.strictObject({ day, reason: bothLanguages }).optional(),
-  /** Why the waiting period does not count here: an injury, or an arrival after the purchase. */
+  /** Why the waiting period does not apply: an injury, or an arrival after the purchase. */
   waiting: bothLanguages.optional(),
   groups: z.record(name, z.strictObject({
     name: bothLanguages.optional(), deductible: sumText.optional(), note: bothLanguages.optional(), share: z.coerce.number().min(0).max(100).optional(), shareReason: bothLanguages.optional(),
-    /** `no`: the share outside the network. */
+    /** `no`: the share for treatment outside the network applies. */
     network: z.enum(['yes', 'no']).default('yes'),
   })).default({}),
   invoices: z.array(z.strictObject({
-    /** No invoice, but the sum insured of the death benefit; its one line is the policy's unless lines are typed. */
+    /** Not an invoice but the sum insured of the death benefit; its one line follows from the policy unless lines are typed. */
     sumInsured: z.literal('yes').optional(),
     visit: z.string().optional(), number: z.string().optional(), provider: z.string().optional(), day: day.optional(), currency: z.enum(CURRENCIES).optional(),
-    /** Typed by hand where the table has none: with its day and where it was published. */
+    /** Typed by hand where the table has no rate: with its day and its source. */
     rate: z.strictObject({ rate: z.string(), day, source: bothLanguages }).optional(), group: name.optional(), lines: z.array(lineInput).min(1).optional(),
   })).optional(),
   otherInsurance: z.array(z.strictObject({ amount: sumText, note: bothLanguages })).default([]),
@@ -69,7 +69,7 @@ export type AssessInput = z.output<typeof assessInput>
 
 const WHOLE_CLAIM: BothLanguages = { en: 'Invoice', cn: '账单' }
 
-/** Reads a sum; refuses `invalid` and names the place. */
+/** Parses a sum; refuses `invalid` with the place. */
 function parseAmount(text: string, currency: Currency, place: string): number {
   const read = parseMoney(text, currency)
   if (!read) throw new Refusal('invalid', { fields: { [place]: 'amount_format' } })
@@ -114,10 +114,10 @@ export async function assess(deps: Deps, found: Case, given: AssessInput, db: De
   return read.data
 }
 
-/** The benefit of an invoice whose lines name none. */
+/** The benefit of an invoice whose lines state none. */
 const benefitAt = (input: AssessInput, invoice: number): BenefitName | undefined => (input.invoices?.[invoice]?.sumInsured ? 'accident' : input.benefit)
 
-/** After a death what is claimed is the sum insured, where it is due, and the costs; where a handler names it without lines, its line is filled in. */
+/** After a death the sum insured is claimed where it is due, and the costs; if a handler lists it without lines, its line is filled in. */
 function withSumInsured(deps: Deps, found: Case, input: AssessInput, articles: readonly string[]): AssessInput {
   const line = deathBenefitLine(deps, found, articles)
   if (!line) return input
@@ -126,15 +126,15 @@ function withSumInsured(deps: Deps, found: Case, input: AssessInput, articles: r
   return { ...input, invoices: invoices.map((it) => (it.sumInsured && !it.lines ? { ...it, lines: [line] } : it)) }
 }
 
-/** The benefit that a line names, and why its deduction is set aside; nothing where it says nothing. */
+/** The benefit that a line states, and the reason to set its deduction aside, each only if given. */
 const definedOf = (line: { benefit?: BenefitName | undefined; overrule?: BothLanguages | undefined } | undefined): BenefitInput =>
   ({ ...(line?.benefit === undefined ? {} : { benefit: line.benefit }), overrule: line?.overrule })
 
-/** The groups as named, with the plan's own figures. */
+/** The groups as typed, with the plan's own figures. */
 const withoutFigures = (given: Readonly<Record<string, GroupInput>>): Record<string, GroupInput> =>
   Object.fromEntries(Object.entries(given).map(([id, it]) => [id, { ...it, deductible: undefined, share: undefined }]))
 
-/** A deduction stands on an article of this plan's terms, or it cannot stand. */
+/** A deduction must name an article of this plan's terms. */
 function knownClauses(articles: readonly string[], { clauses, invoices = [] }: AssessInput): void {
   const fields: Record<string, string> = {}
   const look = (number: string, place: string): void => {
@@ -147,7 +147,7 @@ function knownClauses(articles: readonly string[], { clauses, invoices = [] }: A
 
 type InvoiceInput = NonNullable<AssessInput['invoices']>[number]
 
-/** The invoices named, filled in from their visits; all visits of the claim where none is named. */
+/** The invoices typed, completed from their visits; all visits of the claim where none is typed. */
 async function invoicesOf(
   deps: Deps, { claim }: Case, input: AssessInput, { to, perVisit, db }: { to: Currency; perVisit: boolean; db: Deps['db'] | Trx },
 ): Promise<AssessmentInvoice[]> {
@@ -197,7 +197,7 @@ function lineOf(line: z.output<typeof lineInput>, id: string, currency: Currency
   return { id, name: line.name, amount, deductions: deductions.filter((it) => it.amount > 0), ...(line.group ? { group: line.group } : {}) }
 }
 
-/** Everything refused for one reason: each visit taken off whole. */
+/** Everything refused for one reason: each visit is deducted completely. */
 export function refuseWholeClaim(deps: Deps, found: Case, { clause: number, reason }: { clause: string; reason: BothLanguages }): AssessInput {
   const { visits } = answersOf(deps, found.claim)
   const { plan } = planOfPolicy(deps, found.policy)

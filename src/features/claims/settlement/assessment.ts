@@ -1,6 +1,6 @@
 /**
- * What a handler decides about a claim, line by line, with nothing left open: the input of `settle`. A handler types only what differs
- * from the plan (`assess-claim.server.ts` fills in the rest); people read the sheet that follows from it.
+ * What a handler decides about a claim, line by line and complete: the input of `settle`. A handler types only what differs from the
+ * plan (`assess-claim.server.ts` fills in the rest); the resulting sheet is what people read.
  */
 import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'
@@ -11,14 +11,14 @@ import { LINE_DEDUCTIONS } from '../settlement-sheet.ts'
 const minor = z.number().int().nonnegative().max(100_000_000_000)
 const name = z.string().regex(/^[\w.-]{1,40}$/, 'invalid')
 
-/** Clauses that the sheet's steps stand on (domain §5.3; one numbering for every plan). */
+/** Clauses on which the sheet's steps are based (domain §5.3; one numbering for every plan). */
 export const CLAUSES = { deductible: '4.1', share: '4.2', outside: '4.3', otherInsurance: '8.5', limit: '3.9', paid: '8.4', rate: '8.7', waiting: '5.1' } as const
 
-/** Costs that one deductible and one share apply to: a visit, the hospital's bills, all of a year. */
+/** Costs to which one deductible and one share apply: a visit, the hospital's bills, all of a year. */
 const groupSchema = z.object({
   id: name,
   name: bothLanguages,
-  /** What is left to bear, in the currency of the settlement; at most the eligible cost is taken. */
+  /** The remaining deductible, in the currency of the settlement; no more than the eligible cost is deducted. */
   deductible: minor,
   deductibleNote: bothLanguages,
   /** Share that we pay, in per cent. */
@@ -29,16 +29,16 @@ const deduction = z.object({ kind: z.enum(LINE_DEDUCTIONS), amount: minor.positi
 
 const lineInput = z.object({
   id: name, name: bothLanguages, amount: minor,
-  /** The invoice's group when not given. */
+  /** Defaults to the invoice's group. */
   group: name.optional(),
-  /** The benefit of the plan that the cost belongs to; none: medical care without a limit of its own. */
+  /** The plan's benefit that the cost belongs to; without one: medical care without a limit of its own. */
   benefit: name.optional(),
   deductions: z.array(deduction),
 })
 
 const invoiceInput = z.object({
   id: name, visit: z.string().nullable(), number: z.string().max(60), provider: z.string().max(120),
-  /** The day on which it was paid: that of the rate. */
+  /** The day of payment, whose rate applies. */
   day,
   currency: z.enum(CURRENCIES),
   group: name,
@@ -53,12 +53,12 @@ const benefitLimit = z.object({
   name: bothLanguages,
   /** In the currency of the settlement; `null` where it has no limit of its own. */
   limit: minor.nullable(),
-  /** Stands beside the year maximum, not within it (terms 3.1). */
+  /** Paid in addition to the year maximum, not within it (terms 3.1). */
   beside: z.boolean(),
 })
 export type BenefitLimit = z.output<typeof benefitLimit>
 
-/** What a handler set aside of the plan's own figures: named on record, the reason on the sheet. */
+/** Figures of the plan that a handler set aside: recorded by name, with the reason on the sheet. */
 const overruledSchema = z.object({ what: z.string().max(80), step: z.enum(['line', 'deductible', 'share', 'above_limit']), reason: bothLanguages })
 export type Overruled = z.output<typeof overruledSchema>
 
@@ -66,19 +66,19 @@ export const assessmentSchema = z.object({
   currency: z.enum(CURRENCIES),
   groups: z.array(groupSchema).min(1, 'required').max(40),
   invoices: z.array(invoiceInput).min(1, 'required').max(60),
-  /** Most that the insured bears as own share from now on in the term; `null` without a cap. */
+  /** Most that the insured still bears as own share in this term; `null` without a cap. */
   shareCap: minor.nullable(),
   /** What others have paid, in the currency of the settlement. */
   otherInsurance: z.array(z.object({ amount: minor, note: bothLanguages })).max(20),
   /** What is left of the limit that applies; `null` where there is none. */
   limit: minor.nullable(),
   limitNote: bothLanguages,
-  /** Benefits that lines name. */
+  /** Benefits that lines refer to. */
   benefits: z.array(benefitLimit).max(20),
-  /** The day on which the illness or accident began, as assessed: claims of one day count to one limit per illness. */
+  /** The day on which the illness or accident began, as assessed: claims with the same day share the limit per illness. */
   illness: z.string().max(10),
   overruled: z.array(overruledSchema).max(60),
-  /** What earlier decisions on this claim have paid: a second one pays the difference. */
+  /** What earlier decisions on this claim have paid: a later one pays the difference. */
   alreadyPaid: minor,
   alreadyNote: bothLanguages,
   paidToHospital: minor,
@@ -87,7 +87,7 @@ export type Assessment = z.output<typeof assessmentSchema>
 export type AssessmentInvoice = Assessment['invoices'][number]
 export type Group = z.output<typeof groupSchema>
 
-/** How one group fared, for the handler: minor units of the settlement's currency. */
+/** The result of one group, for the handler: minor units of the settlement's currency. */
 export interface GroupResult {
   group: Group
   eligible: number
@@ -97,8 +97,8 @@ export interface GroupResult {
 }
 
 /**
- * What makes an assessment impossible, as path → code; empty when it can be settled.
- * `above_line` a line loses more than it has · `no_group` · `no_benefit` · `twice` the same id · `rate_missing`, `rate_needless`.
+ * Why an assessment cannot be settled, as path → code; empty when it can. `above_line` a line loses more than it has · `no_group`
+ * · `no_benefit` · `twice` the same id · `rate_missing`, `rate_needless`.
  */
 export function assessmentErrors({ groups, invoices, currency, benefits }: Assessment): Record<string, string> {
   const errors: Record<string, string> = {}

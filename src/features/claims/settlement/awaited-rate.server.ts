@@ -1,4 +1,4 @@
-/** A claim that cannot be settled because no exchange rate is published for a day yet: it waits, and says so to everybody. */
+/** A claim that cannot be settled yet because no exchange rate is published for a day: it is marked as waiting, visibly to everybody. */
 import { isDay } from '../../../lib/dates.ts'
 import { isCurrency, type Currency } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -14,13 +14,13 @@ export interface AwaitedRate {
   day: string
 }
 
-/** What a claim waits for, from its column. */
+/** The rate that a claim waits for, from its column. */
 export function awaitedRate({ rate_awaited: text }: Pick<ClaimTable, 'rate_awaited'>): AwaitedRate | null {
   const [currency = '', day = ''] = text?.split(' ') ?? []
   return isCurrency(currency) && isDay(day) ? { currency, day } : null
 }
 
-/** The case waits from now on: an event, and a message to the claimant. Once for one rate. */
+/** Marks the case as waiting: an event, and a message to the claimant. Once for each rate. */
 export async function waitForRate(deps: Deps, { currency, day, ...act }: Actor & { id: string } & AwaitedRate): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     requireStatus(caseTx, 'in_review')
@@ -31,7 +31,7 @@ export async function waitForRate(deps: Deps, { currency, day, ...act }: Actor &
   })
 }
 
-/** After an import: the cases whose rate is there now wait no more. Returns their numbers. */
+/** After an import: ends the waiting of cases whose rate is available now. Returns their numbers. */
 export async function resumeClaimsWaitingForRate(deps: Deps, act: Actor): Promise<string[]> {
   const rows = await deps.db.selectFrom('claims').select('id').where('rate_awaited', 'is not', null).orderBy('submitted_at').execute()
   const numbers: string[] = []

@@ -1,4 +1,4 @@
-/** Why banks send money back, and what its owner reads: words in `claims:bankReason`. */
+/** Why banks return money, in the words that the account's owner reads: `claims:bankReason`. */
 import type { Deps } from '../../../server/dependencies.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
 

@@ -80,7 +80,7 @@ describe('what a row of the plan takes off a line', () => {
 
   it('is what lies above the limit for one item, in the currency of the invoice', () => {
     expect(take({ state: 'amount', amount: { amount: 400_000 }, item: { amount: 50_000 } }, 6_000)).toMatchObject([{ kind: 'item_limit', amount: 3_000 }])
-    // 1,000.00 at 9.15 is 109.28 and a part of a penny: what is paid is never above the limit.
+    // 1,000.00 at 9.15 is 109.28 and a fraction of a penny: the payment is never above the limit.
     expect(inInvoiceCurrency(100_000, { rate: '9.1500', per: 1 }, (it) => Math.round(it * 9.15))).toBe(10_929)
     expect(inInvoiceCurrency(100_000, null, (it) => it)).toBe(100_000)
   })

@@ -1,11 +1,11 @@
 /**
- * What each benefit is paid of a settlement, and what its limits cut off. Pure: amounts are minor units of the settlement's currency, and
+ * What a settlement pays for each benefit, and what its limits cut off. Pure: amounts are minor units of the settlement's currency, and
  * the parts always add up to what the groups leave (terms 3.1 and 3.9).
  */
 import { money, percent, type Currency } from '../../../lib/money.ts'
 import type { BenefitLimit } from './assessment.ts'
 
-/** Costs of one benefit in one group; `''` is medical care that has no limit of its own. */
+/** Costs of one benefit in one group; `''` is medical care without a limit of its own. */
 export interface CostPart {
   benefit: string
   eligible: number
@@ -13,7 +13,7 @@ export interface CostPart {
 
 export interface CostGroup {
   parts: readonly CostPart[]
-  /** Taken from the group in all; at most its eligible cost. */
+  /** Deducted from the group in total; at most its eligible cost. */
   deductible: number
   /** Share that we pay, in per cent. */
   share: number
@@ -25,15 +25,15 @@ export interface BenefitPaid {
 }
 
 interface Amounts {
-  /** Left after deductible and own share. */
+  /** Remaining after deductible and own share. */
   payable: number
-  /** Own share borne. */
+  /** The insured's own share. */
   share: number
 }
 
 const total = (values: Iterable<number>): number => [...values].reduce((sum, it) => sum + it, 0)
 
-/** Deductible and share of a group by benefit: what has a limit bears the deductible first, so that less of the limit is used up. */
+/** Deductible and share of a group by benefit: benefits with a limit bear the deductible first, so that less of the limit is used. */
 function amountsOf({ parts, deductible, share }: CostGroup, currency: Currency, limited: ReadonlySet<string>): Map<string, Amounts> {
   const ordered = [...parts].sort((a, b) => Number(limited.has(b.benefit)) - Number(limited.has(a.benefit)))
   const out = new Map<string, Amounts>()
@@ -56,25 +56,25 @@ function amountsOf({ parts, deductible, share }: CostGroup, currency: Currency, 
 export interface LimitedCosts {
   groups: readonly CostGroup[]
   currency: Currency
-  /** Of the own share, given back by the cap on it. */
+  /** The part of the own share that its cap returns. */
   shareGivenBack: number
   /** Paid by others. */
   otherInsurance: number
   benefits: readonly BenefitLimit[]
-  /** What is left of the year or the illness; `null` without a limit. */
+  /** What is left of the limit for the year or the illness; `null` without a limit. */
   limit: number | null
 }
 
 export interface LimitResult {
-  /** Above limits, in all. */
+  /** Total above limits. */
   above: number
-  /** Benefits whose own limit cut something. */
+  /** Benefits whose own limit cut something off. */
   cut: string[]
   /** After all limits; adds up to what is payable, earlier decisions on the claim included. */
   paid: BenefitPaid[]
 }
 
-/** Cuts each benefit at what is left of it, then everything within the year maximum at what is left of that. */
+/** Cuts each benefit at its own remaining limit, then everything within the year maximum at the remaining maximum. */
 export function cutAtLimits({ groups, currency, shareGivenBack, otherInsurance, benefits, limit }: LimitedCosts): LimitResult {
   const limited = new Set(benefits.filter((it) => it.limit !== null).map((it) => it.benefit))
   const sums = new Map<string, Amounts>()
@@ -87,7 +87,7 @@ export function cutAtLimits({ groups, currency, shareGivenBack, otherInsurance, 
   const paid = new Map([...sums].map(([benefit, it]) => [benefit, it.payable]))
   const names = [...paid.keys()]
   const limitedFirst = [...names].sort((a, b) => Number(limited.has(b)) - Number(limited.has(a)))
-  // The order that favours the insured: the cap gives back where no limit stands, others have paid where one does.
+  // In the insured's favour: the cap returns money where there is no limit, and payments by others are deducted where there is one.
   spread(shareGivenBack, [...limitedFirst].reverse(), (it) => sums.get(it)?.share ?? 0, (it, amount) => paid.set(it, (paid.get(it) ?? 0) + amount))
   const takeOff = (amount: number, order: readonly string[]): number =>
     spread(amount, order, (it) => paid.get(it) ?? 0, (it, part) => paid.set(it, (paid.get(it) ?? 0) - part))
@@ -106,7 +106,7 @@ export function cutAtLimits({ groups, currency, shareGivenBack, otherInsurance, 
   return { above, cut, paid: [...paid].map(([benefit, amount]) => ({ benefit, paid: amount })) }
 }
 
-/** Spreads an amount over names in their order, each up to what it holds. Returns what found a place. */
+/** Distributes an amount over names in order, each up to its amount. Returns what was distributed. */
 function spread(amount: number, order: readonly string[], most: (name: string) => number, put: (name: string, part: number) => void): number {
   let left = amount
   for (const name of order) {

@@ -1,9 +1,9 @@
-/** What the plan says of one benefit, less what was used: its limit, and what it takes off a cost without anybody typing it. */
+/** The terms of one benefit, minus what was used: its limit, and what is deducted from a cost automatically. */
 import type { Rate } from '../../../lib/money.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { AssessmentInvoice } from './assessment.ts'
 
-/** Of the plan's table, as far as a settlement needs it; amounts in minor units. */
+/** The part of the plan's table that a settlement needs; amounts in minor units. */
 export interface BenefitTerms {
   state: string
   limit: number | null
@@ -41,7 +41,7 @@ export const benefitTerms = (row: TableRow, { clause, name, accident }: { clause
 type Line = AssessmentInvoice['lines'][number]
 const leftOf = ({ amount, deductions }: Line): number => amount - deductions.reduce((sum, it) => sum + it.amount, 0)
 
-/** The most of an invoice's currency that is worth no more than `most` of the settlement's. */
+/** The largest amount in an invoice's currency that is worth no more than `most` in the settlement's. */
 export function inInvoiceCurrency(most: number, rate: Rate | null, convertOf: (amount: number) => number): number {
   if (rate === null) return most
   let [low, high] = [0, 100_000_000_000]
@@ -54,8 +54,8 @@ export function inInvoiceCurrency(most: number, rate: Rate | null, convertOf: (a
 }
 
 /**
- * What the plan takes off a line: all of it where the benefit is not covered or its visits are used up, else what is above the limit for
- * one item. `itemMost` is in the invoice's currency.
+ * What the plan deducts from a line: all of it where the benefit is not covered or its visits are used up, else what exceeds the limit
+ * for one item. `itemMost` is in the invoice's currency.
  */
 export function proposedDeduction(line: Line, terms: BenefitTerms, { itemMost, visitsLeft }: { itemMost: number | null; visitsLeft: number | null }): Line['deductions'] {
   const left = leftOf(line)

@@ -1,4 +1,4 @@
-/** What a policy has left of its plan's limits: for its details, for handlers before and after a decision. */
+/** What is left of a policy's limits: for the policy's page, and for handlers before and after a decision. */
 import { BENEFITS, type BenefitId, type Tier } from '../../plans/api.server.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { limitOfBenefit } from './benefit-terms.ts'
@@ -6,19 +6,19 @@ import { deductibleBorne, ofIllness, shareBorne, usedOf, usedWithinYear, visitsU
 
 export type LimitId = 'yearMaximum' | 'perIllness' | 'deductible' | 'ownCap' | BenefitId
 
-/** One limit of the term. Amounts are minor units of the plan's currency, or visits; used and left may exceed what the limit says only by a handler's decision. */
+/** One limit of the term. Amounts are minor units of the plan's currency, or visits; only a handler's decision can make used plus left differ from the limit. */
 export interface BenefitLeft {
   id: LimitId
   unit: 'money' | 'visits'
   limit: number
   used: number
-  /** Never below nothing. */
+  /** Never negative. */
   left: number
 }
 
 const entry = (id: LimitId, limit: number, used: number, unit: BenefitLeft['unit'] = 'money'): BenefitLeft => ({ id, unit, limit, used, left: Math.max(0, limit - used) })
 
-/** Every limit of the tier that can be used up, in the order of its table; with `illness` also the one of that illness. */
+/** Every limit of the tier that can be used up, in the order of its table; with `illness` also the limit for that illness. */
 export function benefitsLeft(tier: Tier, used: UsedBenefits, illness?: string): BenefitLeft[] {
   const { yearMaximum, perIllness, deductible, share: { ownCap }, benefits } = tier
   const one = illness === undefined ? undefined : ofIllness(used, illness)
@@ -36,7 +36,7 @@ export function benefitsLeft(tier: Tier, used: UsedBenefits, illness?: string): 
   ]
 }
 
-/** The same policy once this sheet is decided: the sheet stands for its claim, whose earlier decision `used` leaves out. */
+/** The same policy after this sheet is decided: the sheet replaces its claim's earlier decision, which `used` leaves out. */
 export function usedAfter({ claims }: UsedBenefits, sheet: Sheet): UsedBenefits {
   const step = (kind: string): number => sheet.steps.find((it) => it.kind === kind)?.amount ?? 0
   return {

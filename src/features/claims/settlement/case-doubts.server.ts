@@ -1,4 +1,4 @@
-/** The doubts about an assessment of a case (`discrepancies.ts`), and the handler's answers to them, which stay on record. */
+/** The doubts about an assessment of a case (`discrepancies.ts`), and the handler's answers to them, which are recorded. */
 import { latestDay } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
@@ -9,7 +9,7 @@ import { answersOf } from '../answer-columns.server.ts'
 import type { Assessment } from './assessment.ts'
 import { discrepanciesOf, unanswered, type Discrepancy } from './discrepancies.ts'
 
-/** What the handler looked at twice, by name (`discrepancies.ts`). */
+/** Names of the doubts that the handler has checked (`discrepancies.ts`). */
 export interface AnsweredDoubts {
   confirm: readonly string[]
   override: readonly string[]
@@ -19,7 +19,7 @@ export interface AnsweredDoubts {
 export const caseDoubts = (deps: Deps, found: Case, assessment: Assessment): Discrepancy[] =>
   discrepanciesOf(assessment, answersOf(deps, found.claim), openPolicy(deps, found.policy), latestDay(deps.clock()))
 
-/** Refuses `unconfirmed` with what is still to be named; what was named is an event of its own, with the handler's reason. */
+/** Refuses `unconfirmed` with the doubts that are not answered; each answer is recorded as an event, with the handler's reason. */
 export async function answerDoubts(caseTx: CaseTransaction, assessment: Assessment, answered: AnsweredDoubts): Promise<void> {
   const doubts = caseDoubts(caseTx.deps, caseTx.found, assessment)
   const fields = unanswered(doubts, answered)

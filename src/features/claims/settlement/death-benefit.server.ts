@@ -1,4 +1,7 @@
-/** The death benefit as a part of an assessment: the sum insured, due after an accident and in time (terms 3.7). It bears no deductible and no share. */
+/**
+ * The death benefit within an assessment: the sum insured, due after an accident that led to the death in time (terms 3.7). No deductible or share
+ * applies.
+ */
 import { addDays, isDay } from '../../../lib/dates.ts'
 import { formatMoney, fromMajor } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -10,7 +13,7 @@ import type { BothLanguages } from '../claim-field-schemas.ts'
 import { deathDayOf } from '../draft/death-errors.ts'
 import { CLAUSES } from './assessment.ts'
 
-/** Days from the accident within which it must have led to the death (terms 3.7). */
+/** The death must follow within this many days of the accident (terms 3.7). */
 export const DEATH_WITHIN_DAYS = 180
 const NAME: BothLanguages = { en: 'Accidental death benefit', cn: '意外身故保险金' }
 
@@ -20,7 +23,7 @@ interface SumLine {
   off: { kind: 'not_covered'; clause: string; reason: BothLanguages }[]
 }
 
-/** The line of the sum insured; `undefined` where the claim is of no accident, or the insured person has no death benefit. */
+/** The line of the sum insured; `undefined` if the claim is not about an accident, or the insured person has no death benefit. */
 export function deathBenefitLine(deps: Deps, { claim, policy }: Case, articles: readonly string[]): SumLine | undefined {
   const answers = answersOf(deps, claim)
   const whole = Number(policy.death_benefit)

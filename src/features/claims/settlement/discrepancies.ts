@@ -1,6 +1,6 @@
 /**
- * What a handler must not decide without looking twice: where the assessment is not what was claimed, and where a cost lies on a day
- * that the policy does not cover. A difference is confirmed by name, an uncovered day is overridden by name; both are events.
+ * What a handler must check before deciding: where the assessment differs from the claim, and where a cost is on a day without
+ * cover. A difference is confirmed by name, a day without cover is overridden by name; both are events.
  */
 import type { Day } from '../../../lib/dates.ts'
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
@@ -16,7 +16,7 @@ export type Difference = (typeof DIFFERENCES)[number]
 export interface Discrepancy {
   /** What the handler types: `v001.amount`, `invoice-2.not_claimed`, `v001.visit_before_cover`. */
   id: string
-  /** Asked for with `--confirm` or with `--override`. */
+  /** Whether `--confirm` or `--override` answers it. */
   by: 'confirm' | 'override'
   kind: Difference | VisitDayError
   claimed: string
@@ -27,7 +27,7 @@ const sum = (amount: number, currency: Currency): string => formatMoney(money(am
 const total = (invoices: readonly AssessmentInvoice[]): number => invoices.flatMap(({ lines }) => lines).reduce((all, it) => all + it.amount, 0)
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Is anything of the invoice paid for? What is taken off whole needs no day. */
+/** Is any part of the invoice paid? If not, its day need not be covered. */
 const isEligible = ({ lines }: AssessmentInvoice): boolean =>
   lines.some(({ amount, deductions }) => amount > deductions.reduce((all, it) => all + it.amount, 0))
 
@@ -36,7 +36,7 @@ type Told = Pick<ClaimAnswers, 'type' | 'incidentDay' | 'admitted' | 'visits' | 
 /** In the order of the claim, then of the invoices. */
 export function discrepanciesOf({ invoices }: Pick<Assessment, 'invoices'>, told: Told, policy: CoverDays, today: Day): Discrepancy[] {
   const of = (visit: Visit): AssessmentInvoice[] => invoices.filter((it) => it.visit === visit.id)
-  // The sum insured follows from the policy, and is nobody's to claim line by line.
+  // The sum insured follows from the policy, so it is not claimed line by line.
   const surplus = told.visits.length === 0 ? [] : invoices.filter((it) => it.id !== SUM_INSURED && !told.visits.some(({ id }) => id === it.visit))
   return [
     ...told.visits.flatMap((visit) => differencesOf(visit, of(visit), told)),
@@ -67,7 +67,7 @@ function differencesOf(visit: Visit, invoices: readonly AssessmentInvoice[], { h
 const rateOf = ({ id, visit, rate }: AssessmentInvoice): Discrepancy[] =>
   (rate?.byHand ? [{ id: `${visit ?? id}.rate`, by: 'confirm', kind: 'rate', claimed: '-', assessed: `${rate.rate}, ${rate.day}, ${rate.source.en}` }] : [])
 
-/** Both the day that was claimed and the one that is assessed: neither may be written over to make the other pass. */
+/** Both the claimed and the assessed day are checked: neither may be changed to make the other pass. */
 function daysOf(invoice: AssessmentInvoice, told: Told, policy: CoverDays, today: Day): Discrepancy[] {
   if (!isEligible(invoice)) return []
   const visit = told.visits.find(({ id }) => id === invoice.visit)
@@ -76,7 +76,7 @@ function daysOf(invoice: AssessmentInvoice, told: Told, policy: CoverDays, today
   return [...new Set(wrong)].map((kind): Discrepancy => ({ id: `${visit?.id ?? invoice.id}.${kind}`, by: 'override', kind, claimed: visit?.day ?? '-', assessed: invoice.day }))
 }
 
-/** What is named too little, or is none of the doubts: field → code. Empty when everything was looked at. */
+/** Doubts that are not answered, and answers that match no doubt: field → code. Empty when everything was checked. */
 export function unanswered(doubts: readonly Discrepancy[], given: { confirm: readonly string[]; override: readonly string[] }): Record<string, string> {
   const open = doubts.filter((it) => !given[it.by].includes(it.id)).map((it) => [it.id, `needs --${it.by}`] as const)
   const known = (by: Discrepancy['by']) => (id: string): boolean => doubts.some((it) => it.id === id && it.by === by)
@@ -84,13 +84,13 @@ export function unanswered(doubts: readonly Discrepancy[], given: { confirm: rea
   return Object.fromEntries([...none, ...open])
 }
 
-/** For handlers, whose commands speak English. */
+/** For handlers, whose commands are in English. */
 export const DISCREPANCY_WORDS: Record<Discrepancy['kind'], string> = {
   amount: 'amount differs from the claim', currency: 'currency differs from the claim', day: 'day differs from the claim', provider: 'provider differs from the claim',
   left_out: 'claimed, and not in this assessment', not_claimed: 'not claimed by the person', rate: 'rate typed by hand',
   date_future: 'lies in the future', visit_before_illness: 'before the illness or accident', visit_before_cover: 'before the cover began',
   visit_after_cover: 'after the cover ended', visit_after_cancelling: 'after the policy was cancelled',
 }
-/** One line for a handler; `masked` without names of providers. */
+/** One line for a handler; `masked` leaves out names of providers. */
 export const discrepancyLine = ({ id, by, kind, claimed, assessed }: Discrepancy, { masked = false } = {}): string =>
   `! ${id}  ${DISCREPANCY_WORDS[kind]}: ${masked && kind === 'provider' ? '•••' : `claimed ${claimed}, assessed ${assessed}`}  (--${by})`

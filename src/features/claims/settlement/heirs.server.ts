@@ -1,4 +1,4 @@
-/** The heirs of a claim as payees: who they are beside their account, and naming them anew before anything is paid. */
+/** The heirs of a claim as payees: who they are besides their account, and replacing them before anything is paid. */
 import { z } from 'zod'
 import { latestDay, type Day } from '../../../lib/dates.ts'
 import { ID_TYPES } from '../../../lib/id-types.ts'
@@ -21,16 +21,16 @@ import { dueShares, sharesOf } from './payee-shares.ts'
 const PERSON = 'claims.heir'
 const personSchema = z.object({
   name: z.string(), relation: z.enum(HEIR_RELATIONS), idType: z.enum(ID_TYPES), idNumber: z.string(),
-  /** Who signs for an heir under 18. */
+  /** The guardian who signs for an heir under 18. */
   guardian: z.string().nullable(),
 })
 export type HeirPerson = z.output<typeof personSchema>
 
-/** Who a payee is; `null` where only an account was named. */
+/** The person who is a payee; `null` where only an account was named. */
 export const personOfPayee = ({ seal }: Pick<Deps, 'seal'>, { person }: Pick<ClaimPayeeTable, 'person'>): HeirPerson | null =>
   (person === null ? null : seal.openCached(PERSON, personSchema, person))
 
-/** Who is paid, and where, as it lies in a row. */
+/** The sealed columns of a payee: the person and the account. */
 export function sealPayee(deps: Deps, heir: Heir, today: Day): Pick<ClaimPayeeTable, 'account' | 'person'> {
   const { name, relation, idType, idNumber, guardian } = heir
   const person = personSchema.parse({ name, relation, idType, idNumber, guardian: isMinor(heir, today) ? guardian : null })
@@ -39,7 +39,7 @@ export function sealPayee(deps: Deps, heir: Heir, today: Day): Pick<ClaimPayeeTa
 
 type Named = Pick<ClaimAnswers, 'heirs' | 'heirShares'>
 
-/** Writes the heirs as payees, in place of those that stood before. The caller has looked whether they may be paid so. */
+/** Writes the heirs as payees in place of the earlier ones. The caller has checked that they may be paid. */
 export async function nameHeirs(deps: Deps, trx: Trx, claim: string, { heirs, heirShares }: Named): Promise<ClaimPayeeTable[]> {
   const parts = partsOfHeirs(heirs, heirShares)
   const today = latestDay(deps.clock())
@@ -50,8 +50,8 @@ export async function nameHeirs(deps: Deps, trx: Trx, claim: string, { heirs, he
 }
 
 /**
- * Names the heirs of a claim, or others than before: what the papers show. Refuses `invalid` with the places, `not_possible` for another kind of
- * claim and once money is on its way.
+ * Sets or replaces the heirs of a claim, according to the documents. Refuses `invalid` with the places, `not_possible` for another kind of claim
+ * and once a payment has begun.
  */
 export async function replaceHeirs(deps: Deps, { heirs, heirShares, ...act }: Actor & Named & { id: string }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
@@ -82,7 +82,7 @@ export function heirParts(deps: Pick<Deps, 'seal'>, { payees }: Pick<Case, 'paye
   return payees.map((payee, i) => ({ payee, person: personOfPayee(deps, payee), share: shareWords(Number(payee.parts), all), amount: amounts[i] ?? 0 }))
 }
 
-/** What each heir gets of a sum that is decided now, after what they had in `before`: as payments are made. */
+/** What each heir gets of a sum that is decided now, after what they received in `before`: the way payments are made. */
 export function decidedParts(deps: Pick<Deps, 'seal'>, found: Pick<Case, 'payees'>, sum: number, before: readonly ClaimPaymentTable[]): HeirPart[] {
   const had = (id: string): number => before.filter((it) => it.payee_id === id).reduce((all, it) => all + Number(it.amount_minor), 0)
   const paid = found.payees.map((it) => had(it.id))

@@ -1,2 +1,2 @@
-/** The job that keeps a decision's letter as evidence; named apart, for who decides does not draw. */
+/** The job that stores a decision's letter as evidence; in a file of its own, because deciding needs no drawing code. */
 export const letterJobKind = 'claim.letter'

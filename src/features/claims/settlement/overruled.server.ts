@@ -1,4 +1,4 @@
-/** Figures of the plan that a handler sets aside: each needs its reason, which is on record and on the sheet. */
+/** Figures of the plan that a handler sets aside: each needs a reason, which is recorded and printed on the sheet. */
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { Group, Overruled } from './assessment.ts'
@@ -12,7 +12,7 @@ export interface TypedFigures {
   shareCapReason?: BothLanguages | undefined
 }
 
-/** What differs from the plan's own groups and limits, with its reason. Refuses `invalid` with the places that lack one. */
+/** The figures that differ from the plan's own groups and limits, each with its reason. Refuses `invalid` with the places that lack one. */
 export function overruledFigures(typed: TypedFigures, { groups, planGroups }: { groups: readonly Group[]; planGroups: readonly Group[] }): Overruled[] {
   const missing: Record<string, string> = {}
   const found: Overruled[] = []

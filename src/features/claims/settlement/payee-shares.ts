@@ -1,6 +1,6 @@
 /** What each of several payees gets. Pure: minor units, and the shares always add up to the whole. */
 
-/** Shares of a sum by parts, the cents left over to the first ones. */
+/** Shares of a sum by parts; remaining cents go to the first ones. */
 export function sharesOf(total: number, parts: readonly number[]): number[] {
   const whole = parts.reduce((sum, it) => sum + it, 0)
   const shares = parts.map((it) => Number((BigInt(total) * BigInt(it)) / BigInt(whole)))
@@ -9,8 +9,8 @@ export function sharesOf(total: number, parts: readonly number[]): number[] {
 }
 
 /**
- * What is due to each now: their share of everything, less what they had. Whoever had a cent too many by an earlier rounding gets nothing, and
- * those who get most bear it.
+ * What is due to each now: their share of everything, minus what they received. Whoever received a cent too many by earlier rounding gets
+ * nothing, and those with the largest amounts make up for it.
  */
 export function dueShares(total: number, payees: readonly { parts: number; had: number }[]): number[] {
   const due = sharesOf(total, payees.map((it) => it.parts)).map((share, i) => share - (payees[i]?.had ?? 0))

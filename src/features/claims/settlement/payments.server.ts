@@ -1,4 +1,4 @@
-/** Paying what was decided, or what is not in dispute before a decision: to one account, or to each of several payees; and the bank that sends it back. */
+/** Pays a decision, or the undisputed part before one: to one account or to each of several payees; and handles returned payments. */
 import { namesOnAccounts } from '../../../lib/account-name.ts'
 import { sameAccount } from '../../../lib/account-to-pay.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -25,17 +25,17 @@ const total = (values: readonly number[]): number => values.reduce((sum, it) => 
 const amountOf = (rows: readonly ClaimPaymentTable[]): number => total(rows.map((it) => Number(it.amount_minor)))
 const isGood = ({ status }: ClaimPaymentTable): boolean => status !== 'failed'
 
-/** On its way on account, or arrived: what a decision takes off. */
+/** Payments on account that are on their way or have arrived: a decision deducts them. */
 export const onAccountOf = ({ payments }: Pick<Case, 'payments'>): ClaimPaymentTable[] => payments.filter((it) => it.decision_id === null && isGood(it))
 export const paidOnAccount = (found: Pick<Case, 'payments'>): number => amountOf(onAccountOf(found))
 
-/** Where each payee's part of a decision, or of the money on account, stands: the latest payment of each. */
+/** The state of each payee's part of a decision, or of the money on account: the latest payment of each. */
 function latest({ payments }: Pick<Case, 'payments'>, decision: string | null): ClaimPaymentTable[] {
   const of = payments.filter((it) => it.decision_id === decision)
   return [...new Set(of.map((it) => it.payee_id))].flatMap((payee) => of.findLast((it) => it.payee_id === payee) ?? [])
 }
 
-/** What came back and was not paid again: of the last decision, and of the money on account that a decision counts on. */
+/** Returned payments that were not paid again: of the last decision, and of the money on account that a decision deducts. */
 export function returnedPayments(found: Pick<Case, 'payments' | 'decisions' | 'claim'>): ClaimPaymentTable[] {
   const last = found.decisions.at(-1)
   const rows = [...(found.claim.on_account === 'failed' ? latest(found, null) : []), ...(last ? latest(found, last.id) : [])]
@@ -65,7 +65,7 @@ async function insertPayment({ deps, trx, found, at, by }: CaseTransaction, { de
   found.payments.push(row)
 }
 
-/** Everybody's part of a sum: what is due to each after what they had. Refuses `no_account` where nobody said where it goes. */
+/** Everybody's part of a sum: what is due to each after what they received. Refuses `no_account` where an account is missing. */
 function partsOf({ claim, payees, payments }: Case, amount: number): { payee: string | null; amount: number; account: string }[] {
   if (payees.length === 0) {
     if (claim.account === null) throw new Refusal('no_account')
@@ -76,7 +76,7 @@ function partsOf({ claim, payees, payments }: Case, amount: number): { payee: st
   return payees.map((it, i) => ({ payee: it.id, amount: due[i] ?? 0, account: it.account })).filter((it) => it.amount > 0)
 }
 
-/** Starts what the last decision pays. */
+/** Starts the payments of the last decision. */
 export async function startPayments(caseTx: CaseTransaction, way: Way): Promise<void> {
   const { found, by } = caseTx
   const decision = found.decisions.at(-1)
@@ -86,13 +86,13 @@ export async function startPayments(caseTx: CaseTransaction, way: Way): Promise<
   await moveClaim(caseTx, { to: 'paying', by })
 }
 
-/** Starts money on account: what is not in dispute. The caller has looked whether it may be paid. */
+/** Starts the payment of undisputed money on account. The caller has checked that it may be paid. */
 export async function startOnAccount(caseTx: CaseTransaction, { amount, currency, note }: { amount: number; currency: Currency; note: BothLanguages }): Promise<void> {
   for (const part of partsOf(caseTx.found, amount)) await insertPayment(caseTx, { ...part, decision: null, currency, note, way: null })
   await recordActivity(caseTx, 'on_account', { set: { on_account: 'paying' } })
 }
 
-/** Pays what came back once more, to the accounts that stand now. */
+/** Pays returned payments once more, to the current accounts. */
 export async function payAgain(caseTx: CaseTransaction, rows: readonly ClaimPaymentTable[], way: Way): Promise<void> {
   const { found } = caseTx
   for (const row of rows) {
@@ -110,8 +110,8 @@ function onAccountStatus(found: Case): ClaimPaymentTable['status'] {
 }
 
 /**
- * The payment that the bank speaks of; with several on their way it is named by its id, or its account's last digits. Refuses `payment_required`,
- * and `in_batch` for one that a batch file carries: what became of that, the bank's result file says.
+ * The payment that the bank refers to; with several on their way it is named by its id or its account's last digits. Refuses `payment_required`,
+ * and `in_batch` for one in a batch file, whose result comes with the bank's result file.
  */
 function paymentInHand(deps: Deps, { payments }: Case, named: string | undefined): ClaimPaymentTable {
   const open = payments.filter((it) => it.status === 'paying')
@@ -122,15 +122,15 @@ function paymentInHand(deps: Deps, { payments }: Case, named: string | undefined
   return only
 }
 
-/** Writes down what became of a payment, in the row and in hand. */
+/** Records the result of a payment, in its row and in `found`. */
 async function settlePayment({ trx, found, at, by }: CaseTransaction, row: ClaimPaymentTable, to: 'paid' | 'failed', set: Partial<ClaimPaymentTable>): Promise<void> {
   const next = await transition(trx, { machine: paymentMachine, id: row.id, to, by, at, set: { settled_at: at, ...set } })
   found.payments[found.payments.indexOf(row)] = next
 }
 
 /**
- * The bank was told to pay by hand; with its reference one payment is confirmed. `forBatch`: what came back goes to the same account again with the
- * next batch file. Refuses `no_account` where none was given, `payment_required` where several are on their way.
+ * The bank was instructed by hand; with its reference one payment is confirmed. `forBatch`: a returned payment goes to the same account again with
+ * the next batch file. Refuses `no_account` where none was given, `payment_required` where several are on their way.
  */
 export async function pay(deps: Deps, { reference, payment: named, forBatch = false, ...act }: ById & { reference?: string; payment?: string; forBatch?: boolean }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
@@ -142,7 +142,7 @@ export async function pay(deps: Deps, { reference, payment: named, forBatch = fa
       await startPayments(caseTx, forBatch ? null : 'by_hand')
       if (reference === undefined && !forBatch) await sendCaseMessage(caseTx, 'claim_paying')
     } else if (returned.length > 0 && !(underWay && reference !== undefined)) {
-      // The bank may have erred: a handler pays to the same account again, with the reason on record.
+      // The bank may have erred: a handler may pay to the same account again, with a recorded reason.
       await payAgain(caseTx, returned, forBatch ? null : 'by_hand')
       if (reference === undefined && !forBatch) await sendCaseMessage(caseTx, 'claim_paying')
     } else if (!underWay) throw new Conflict('claim', found.claim)
@@ -151,13 +151,13 @@ export async function pay(deps: Deps, { reference, payment: named, forBatch = fa
   })
 }
 
-/** The bank was told by hand of what waited for a batch: none may take it any more. False where nothing waited. */
+/** The bank was instructed by hand to pay what waited for a batch, so no batch may take it. False where nothing waited. */
 async function markByHand({ trx, found }: CaseTransaction): Promise<boolean> {
   const { numUpdatedRows } = await trx.updateTable('claim_payments').set({ way: 'by_hand' }).where('claim_id', '=', found.claim.id).where('status', '=', 'paying').where('way', 'is', null).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** The bank has paid: at `settledAt` where it names the day, else now. */
+/** The bank has paid: at `settledAt` if it states the day, else now. */
 export async function confirmPayment(caseTx: CaseTransaction, row: ClaimPaymentTable, reference: string, settledAt = caseTx.at): Promise<void> {
   const { found, at } = caseTx
   await settlePayment(caseTx, row, 'paid', { reference, settled_at: settledAt, way: row.way ?? 'by_hand' })
@@ -172,11 +172,11 @@ export async function confirmPayment(caseTx: CaseTransaction, row: ClaimPaymentT
   }
   await moveClaim(caseTx, { to: 'paid', set: { closed_at: at } })
   await sendCaseMessage(caseTx, 'claim_paid')
-  // A review that was asked for meanwhile begins: what was decided first is with the bank, or has arrived.
+  // A review that was requested in the meantime begins: the payments of the earlier decision are with the bank or have arrived.
   if (found.appeals.some((it) => it.status === 'open')) await moveClaim(caseTx, { to: 'in_review', kind: 'quiet', set: { handler: null, closed_at: null } })
 }
 
-/** The bank sent money back: the person is asked for another account. What others got stays paid. */
+/** The bank returned money: the person is asked for another account. Payments to others remain paid. */
 export async function paymentFailed(deps: Deps, { reason, payment: named, ...act }: ById & { reason: BothLanguages; payment?: string }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     const { found } = caseTx
@@ -185,7 +185,7 @@ export async function paymentFailed(deps: Deps, { reason, payment: named, ...act
   })
 }
 
-/** Books money that came back, in the caller's transaction. */
+/** Books returned money, in the caller's transaction. */
 export async function returnPayment(caseTx: CaseTransaction, row: ClaimPaymentTable, reason: BothLanguages): Promise<void> {
   await settlePayment(caseTx, row, 'failed', { reason: JSON.stringify(reason) })
   if (row.decision_id === null) await recordActivity(caseTx, 'payment_failed', { set: { on_account: 'failed' } })
@@ -194,15 +194,15 @@ export async function returnPayment(caseTx: CaseTransaction, row: ClaimPaymentTa
   await sendCaseMessage(caseTx, 'claim_payment_failed')
 }
 
-/** Whose account it is was proven by the documents that were sent, and nobody looks at it again: it stays. */
+/** The account's holder was proven by the documents sent, and is not checked again, so the holder cannot be changed. */
 function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccount): Record<string, string> {
   if (accountOwn !== before.accountOwn) return { accountOwn: 'payee_stays' }
   return accountOwn === false && payeeName !== before.payeeName ? { payeeName: 'payee_stays' } : {}
 }
 
 /**
- * Another or corrected account of the same person: the same rules as in the draft. The payment starts again. `payment`: which came back, where
- * there are several payees. Refuses `invalid` with the fields.
+ * Another or corrected account of the same person: the same rules as in the draft. The payment starts again. `payment`: the returned one,
+ * where there are several payees. Refuses `invalid` with the fields.
  */
 export async function correctAccount(deps: Deps, { account: given, payment: named, ...act }: ById & { version?: number; account: Partial<ClaimAccount>; payment?: string }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {

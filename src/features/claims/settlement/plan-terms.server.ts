@@ -1,4 +1,4 @@
-/** What the plan says about a settlement: deductible, share and limit, less what the policy has used already. */
+/** The plan's figures for a settlement: deductible, share and limit, minus what the policy has used already. */
 import type { Tier } from '../../plans/api.server.ts'
 import type { Group } from './assessment.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
@@ -14,7 +14,7 @@ export interface GroupInput {
 
 interface PlanFacts {
   tier: Tier
-  /** No public or school insurance has paid first where the plan expects one. */
+  /** No public or school insurance has paid first, although the plan expects one. */
   uninsured: boolean
   used: UsedBenefits
   /** The day on which the illness or accident began. */
@@ -31,7 +31,7 @@ const LEFT_NOTES: Record<Tier['deductible']['per'], BothLanguages> = {
   ...NOTES, year: { en: 'what was left of this year', cn: '年免赔额余额' }, illness: { en: 'what was left for this illness', cn: '本次疾病免赔额余额' },
 }
 
-/** What is to bear first, and how often. A deductible per year or illness is what is left of it. */
+/** The deductible and how often it applies. For one per year or illness, what is left of it. */
 function deductibleOf({ tier: { deductible }, uninsured, used, illness }: PlanFacts): { each: boolean; amount: number; note: BothLanguages } {
   if (uninsured && deductible.withoutPublic) return { each: true, amount: deductible.withoutPublic.amount, note: VISIT }
   const full = deductible.per === 'none' ? 0 : deductible.amount.amount
@@ -41,12 +41,12 @@ function deductibleOf({ tier: { deductible }, uninsured, used, illness }: PlanFa
   return { each: deductible.per === 'visit', amount: left, note }
 }
 
-/** Does every visit bear a deductible of its own? */
+/** Does a deductible of its own apply to every visit? */
 export const isPerVisit = (facts: PlanFacts): boolean => deductibleOf(facts).each
 
 /**
- * The groups: those that the handler names, filled in; otherwise one a visit where the deductible is per visit, or one for everything.
- * A deductible that is not per visit is borne once, by the first group.
+ * The groups: those that the handler names, completed; otherwise one per visit where the deductible is per visit, or one for
+ * everything. A deductible that is not per visit applies once, to the first group.
  */
 export function groupsOf(facts: PlanFacts, given: Readonly<Record<string, GroupInput>>, inUse: readonly string[]): Group[] {
   const { each, amount, note } = deductibleOf(facts)
@@ -55,7 +55,7 @@ export function groupsOf(facts: PlanFacts, given: Readonly<Record<string, GroupI
     if (facts.uninsured && share.withoutPublic !== undefined) return share.withoutPublic
     return network === 'yes' ? share.network : share.outside
   }
-  // The sum insured is paid in full: it bears nothing, and leaves the deductible to the costs beside it.
+  // The sum insured is paid in full: the deductible applies to the costs beside it.
   const sum = inUse.includes(SUM_INSURED)
   const costs = Object.keys(given).length > 0 ? Object.keys(given) : [...new Set(inUse)]
   const ids = costs.filter((id) => id !== SUM_INSURED)
@@ -75,7 +75,7 @@ function nameOf(id: string, count: number): BothLanguages {
   return number ? { en: `visit ${number}`, cn: `第${number}次就诊` } : { en: id, cn: id }
 }
 
-/** What is left of the limit that applies: the year's, or that of one illness where less is left of it. */
+/** What is left of the applicable limit: the year's, or that of one illness where less is left. */
 export function limitOf({ yearMaximum, perIllness }: Tier, used: UsedBenefits, illness: string): { amount: number | null; note: BothLanguages } {
   const year = typeof yearMaximum === 'string' ? null : Math.max(0, yearMaximum.amount - usedWithinYear(used))
   const before = usedWithinYear(ofIllness(used, illness))

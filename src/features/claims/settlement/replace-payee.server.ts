@@ -1,4 +1,4 @@
-/** Another payee in the place of an heir whose money came back: a guardian who changed, an heir who died as well. Proven to us by new papers. */
+/** Replaces an heir whose payment was returned by another payee: e.g. a new guardian, or after the heir's own death. Proven to us by new documents. */
 import { latestDay } from '../../../lib/dates.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -11,8 +11,8 @@ import { sealPayee } from './heirs.server.ts'
 import { payAgain, returnedPayments } from './payments.server.ts'
 
 /**
- * Pays the part of one heir to somebody else from now on, and what came back once more. `payment`: its id or the last digits of its account, where
- * several came back. Refuses `not_possible` where nothing did, and `invalid` with the fields.
+ * From now on pays one heir's part to somebody else, including the returned payment. `payment`: its id or its account's last digits, where several
+ * were returned. Refuses `not_possible` where none was, and `invalid` with the fields.
  */
 export async function replacePayee(deps: Deps, { heir, payment: named, ...act }: Actor & { id: string; heir: Heir; payment?: string | undefined }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {

@@ -41,7 +41,7 @@ describe('the worked examples of domain §5.4, to the cent', () => {
     const { sheet } = settle(EXAMPLE_D)
     expect(sheet).toMatchObject({ eligible: 0, payable: 0, paidToYou: 0, outcome: 'rejected' })
     expect(amounts(sheet)).toEqual(['deductible 0', 'share 0', 'other_insurance 0', 'above_limit 0'])
-    // The plan pays nine tenths: of nothing that is nothing, and not "100%".
+    // The plan pays nine tenths: of zero the note says "none", and not "100%".
     expect(sheet.steps[1]?.note).toEqual({ en: 'none', cn: '无' })
   })
 })
@@ -54,7 +54,7 @@ describe('a settlement', () => {
       invoices: EXAMPLE_A.invoices.map((it) => ({ ...it, lines: it.lines.map((line) => (line.id === 'blood' ? { ...line, deductions: [] } : line)) })),
     }).sheet
     expect(step(second, 'already_paid')?.amount).toBe(first.payable)
-    // 15.00 × 9.15 = 137.25, less a tenth.
+    // 15.00 × 9.15 = 137.25, minus a tenth.
     expect(second.paidToYou).toBe(12_353)
     expect(second.outcome).toBe('partially_approved')
     expect(settle({ ...EXAMPLE_A, alreadyPaid: first.payable }).sheet).toMatchObject({ payable: 0, outcome: 'partially_approved' })
@@ -107,7 +107,7 @@ describe('every settlement', () => {
       const { sheet, groups } = settle(assessment)
       expect(addsUp(sheet)).toBe(true)
       expect(sheetSchema.safeParse(sheet).success).toBe(true)
-      // What groups have of the eligible total is all of it: converting by parts drifts nowhere.
+      // The groups' parts add up to the eligible total: converting by parts causes no difference.
       expect(groups.reduce((sum, it) => sum + it.eligible, 0)).toBe(sheet.eligible)
       if (assessment.limit !== null) expect(sheet.payable).toBeLessThanOrEqual(assessment.limit)
     }))

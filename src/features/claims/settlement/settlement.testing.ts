@@ -1,4 +1,4 @@
-/** For tests: the four worked examples of domain §5.4 as assessments, and assessments by chance. */
+/** For tests: the four worked examples of domain §5.4 as assessments, and random assessments. */
 import fc from 'fast-check'
 import { CURRENCIES, type Currency } from '../../../lib/money.ts'
 import type { Assessment, AssessmentInvoice, Group } from './assessment.ts'
@@ -80,11 +80,11 @@ const invoices = fc.array(fc.record({
 
 const sum = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20_000_000 }))
 
-/** Any assessment that does not contradict itself. */
+/** Any assessment without contradictions. */
 export const assessments: fc.Arbitrary<Assessment> = fc.record({
   invoices, groups: fc.tuple(...GROUPS.map((id) => fc.record({ deductible: sum, share: fc.integer({ min: 0, max: 10_000 }) }).map((it) => group(id, it.deductible, it.share / 100)))),
   shareCap: fc.option(sum), limit: fc.option(sum), other: fc.array(sum, { maxLength: 2 }), alreadyPaid: sum,
 }).map(({ other, ...it }) => notWorse({ ...BASE, ...it, otherInsurance: other.map((amount) => ({ amount, note: both('school', '学校') })) }))
 
-/** No decision pays less in all than those before it. */
+/** No decision pays less in total than the ones before it. */
 const notWorse = (it: Assessment): Assessment => ({ ...it, alreadyPaid: Math.min(it.alreadyPaid, settle({ ...it, alreadyPaid: 0 }).sheet.payable) })

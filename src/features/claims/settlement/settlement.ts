@@ -10,7 +10,7 @@ import { deductibleNote, limitNoteOf, otherNote, shareNote, withReasons } from '
 import { STEPS, type Sheet, type SheetInvoice, type SheetStep } from '../settlement-sheet.ts'
 import type { Outcome } from '../status.ts'
 
-/** The assessment contradicts itself; `fields` says where. */
+/** The assessment contains a contradiction; `fields` says where. */
 export class NotSettled extends Error {
   readonly fields: Record<string, string>
   constructor(fields: Record<string, string>) {
@@ -27,7 +27,7 @@ export interface Settled {
 
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
 
-/** The sheet that follows from an assessment. Throws `NotSettled` for one that contradicts itself. */
+/** The sheet that follows from an assessment. Throws `NotSettled` for one with a contradiction. */
 export function settle(assessment: Assessment): Settled {
   const errors = assessmentErrors(assessment)
   if (Object.keys(errors).length > 0) throw new NotSettled(errors)
@@ -39,7 +39,7 @@ export function settle(assessment: Assessment): Settled {
   const steps = stepsOf(assessment, groups, limits)
   const payable = eligible - total(steps.map((it) => it.amount))
   const { paidToHospital } = assessment
-  // What was once decided stands: a review finds more, or nothing more (content/faq "disagree").
+  // An earlier decision is never reduced: a review finds more, or nothing more (content/faq "disagree").
   if ((steps.find((it) => it.kind === 'already_paid')?.amount ?? 0) < assessment.alreadyPaid) throw new NotSettled({ alreadyPaid: 'worse_than_before' })
   if (paidToHospital > payable) throw new NotSettled({ paidToHospital: 'above_payable' })
   const sheet: Sheet = {
@@ -67,8 +67,8 @@ const converted = (amount: number, from: Currency, rate: Rate | null, to: Curren
 const benefitsIn = ({ benefits }: Pick<Assessment, 'benefits'>): string[] => ['', ...benefits.map((it) => it.benefit)]
 
 /**
- * What each benefit has of a group in each invoice, in the settlement's currency. The invoice is converted once: group and benefit get the
- * differences of running sums, in their order, so that the parts add up to it whatever the rounding.
+ * Each benefit's part of a group in each invoice, in the settlement's currency. The invoice is converted once: group and benefit get the
+ * differences of running sums, in order, so that the parts add up to it whatever the rounding.
  */
 function partsOf(assessment: Assessment, { id }: Group): CostGroup['parts'] {
   const { invoices, groups, currency } = assessment
@@ -84,7 +84,7 @@ function partsOf(assessment: Assessment, { id }: Group): CostGroup['parts'] {
   })
 }
 
-/** Invoices of each benefit of which something is eligible. */
+/** Number of invoices for each benefit of which something is eligible. */
 function visitsOf({ invoices, benefits }: Assessment): NonNullable<Sheet['visits']> {
   const counted = (benefit: string): number => invoices.filter(({ lines }) =>
     lines.some((line) => line.benefit === benefit && line.amount > total(line.deductions.map((it) => it.amount)))).length
@@ -94,7 +94,7 @@ function visitsOf({ invoices, benefits }: Assessment): NonNullable<Sheet['visits
 /** A group's part of all invoices. */
 const eligibleOf = (assessment: Assessment, group: Group): number => total(partsOf(assessment, group).map((it) => it.eligible))
 
-/** What the limits cut, once deductible, share and other insurance are taken. */
+/** What the limits cut off, after deductible, share and other insurance. */
 function limitsOf(assessment: Assessment, groups: readonly GroupResult[]): LimitResult {
   const own = total(groups.map((it) => it.share))
   return cutAtLimits({
@@ -129,8 +129,8 @@ function stepsOf(assessment: Assessment, groups: readonly GroupResult[], limits:
 }
 
 /**
- * Nothing payable: rejected. Everything that the plan pays for: approved; a network discount is not charged to anybody, and deductible,
- * share and other insurance are the plan's own terms. Otherwise some of it was refused: partially approved.
+ * Nothing payable: rejected. Everything paid that the plan pays for: approved; a network discount is charged to nobody, and deductible,
+ * share and other insurance are the plan's own terms. Otherwise something was refused: partially approved.
  */
 function outcomeOf(invoices: readonly SheetInvoice[], steps: readonly SheetStep[], payable: number): Outcome {
   const before = steps.find((it) => it.kind === 'already_paid')?.amount ?? 0
@@ -138,12 +138,12 @@ function outcomeOf(invoices: readonly SheetInvoice[], steps: readonly SheetStep[
   return takenOff(invoices, steps) ? 'partially_approved' : 'approved'
 }
 
-/** Was anything refused? That is what a person may ask to have looked at again. */
+/** Was anything refused? Only then may a person request a review. */
 const takenOff = (invoices: readonly SheetInvoice[], steps: readonly SheetStep[]): boolean =>
   invoices.some(({ lines }) => lines.some(({ deductions }) => deductions.some((it) => it.kind !== 'network_discount')))
   || steps.some(({ kind, amount }) => kind === 'above_limit' && amount > 0)
 
-/** Does every figure follow from those above it, to the cent? Looked at before anything is stored (design §6.8). */
+/** Does every figure follow from those above it, to the cent? Checked before anything is stored (design §6.8). */
 export function addsUp(sheet: Sheet): boolean {
   const { currency, invoices, steps, eligible, payable, paidToHospital, paidToYou } = sheet
   const figures = [eligible, payable, paidToHospital, paidToYou, ...steps.map((it) => it.amount)]

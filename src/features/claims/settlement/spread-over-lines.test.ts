@@ -9,7 +9,7 @@ import { convert } from '../../../lib/money.ts'
 const words = { en: 'x', cn: '某' }
 const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-/** Sheets that add up, of up to three invoices in any currency and each step at most once. */
+/** Sheets that add up, with up to three invoices in any currency and each step at most once. */
 const sheets = fc
   .record({
     invoices: fc.array(

@@ -1,6 +1,6 @@
 /**
- * The settlement sheet as one row per line of the invoices, the way the insurer with code `pingan` prints it: what is taken off the whole
- * (deductible, share, …) is spread over the lines, so that each row and each column adds up to the cent (design §6.8).
+ * The settlement sheet as one row per line of the invoices, the way the insurer with code `pingan` prints it: deductions from the whole
+ * (deductible, share, …) are distributed over the lines, so that each row and each column adds up to the cent (design §6.8).
  */
 import type { Currency } from '../../../lib/money.ts'
 import { STEPS, SUM_INSURED, type Sheet, type SheetLine } from '../settlement-sheet.ts'
@@ -11,14 +11,14 @@ export interface SheetRow {
   /** Running number over the whole sheet, from 1. */
   no: number
   invoice: string
-  /** No invoice: the sum insured. */
+  /** This row is the sum insured, not an invoice. */
   sum: boolean
   line: SheetLine
-  /** Of `line`. */
+  /** Currency of `line`. */
   currency: Currency
-  /** Taken off this line, in the invoice's currency. */
+  /** Deducted from this line, in the invoice's currency. */
   notPayable: number
-  /** Its part of what is eligible, in the currency of the settlement. */
+  /** Its part of the eligible sum, in the currency of the settlement. */
   converted: number
   /** Its part of each step, in the currency of the settlement. */
   taken: Record<StepKind, number>
@@ -26,7 +26,7 @@ export interface SheetRow {
   paid: number
 }
 
-/** Parts of `total` in proportion to `weights`, whole numbers that add up to it: the largest remainders get what is left over. */
+/** Parts of `total` in proportion to `weights`, whole numbers that add up to it: the largest remainders get the units that are left. */
 export function spread(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + BigInt(b), 0n)
   if (sum === 0n) {
@@ -65,5 +65,5 @@ export function sheetRows(sheet: Sheet): SheetRow[] {
 
 const nothing = (): Record<StepKind, number> => ({ deductible: 0, share: 0, other_insurance: 0, above_limit: 0, already_paid: 0 })
 
-/** Steps that occur in a sheet, in their order. */
+/** Steps that occur in a sheet, in order. */
 export const stepKinds = (sheet: Sheet): StepKind[] => STEPS.filter((kind) => sheet.steps.some((step) => step.kind === kind && step.amount > 0))

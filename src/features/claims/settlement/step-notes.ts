@@ -1,4 +1,4 @@
-/** How each step of a settlement came about, in words for the sheet. */
+/** How each step of a settlement was calculated, in words for the sheet. */
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { SheetStep } from '../settlement-sheet.ts'
@@ -7,13 +7,13 @@ import type { LimitResult } from './benefit-limits.ts'
 
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
 
-/** The reasons for which the plan's own figure of a step was set aside stand beside it. */
+/** Adds the reasons for which the plan's own figure of a step was set aside. */
 export function withReasons({ overruled }: Assessment, step: SheetStep['kind'], note: BothLanguages): BothLanguages {
   const reasons = overruled.filter((it) => it.step === step).map((it) => it.reason)
   return { en: [note.en, ...reasons.map((it) => it.en)].join('; '), cn: [note.cn, ...reasons.map((it) => it.cn)].join('；') }
 }
 
-/** The limit that applies to everything, and each benefit's own that cut something. */
+/** The limit that applies to everything, and each benefit's own limit that cut something off. */
 export function limitNoteOf({ benefits, currency, limitNote }: Assessment, { cut }: LimitResult): BothLanguages {
   const cutting = benefits.flatMap(({ benefit, name, limit }) => (limit !== null && cut.includes(benefit) ? [{ name, left: figure(limit, currency) }] : []))
   if (cutting.length === 0) return limitNote
@@ -22,7 +22,7 @@ export function limitNoteOf({ benefits, currency, limitNote }: Assessment, { cut
 
 const figure = (amount: number, currency: Currency): string => formatMoney(money(amount, currency), 'en', { style: 'bare' })
 
-/** Which groups bore what. */
+/** The deductible of each group. */
 export function deductibleNote(groups: readonly GroupResult[], currency: Currency): BothLanguages {
   const taking = groups.filter((it) => it.group.deductible > 0)
   const [only] = taking

@@ -1,4 +1,4 @@
-/** What the waiting period says about a case, by the plan's data, the policies before and the order that it was bought with. */
+/** How the waiting period affects a case, according to the plan, the earlier policies and the order of the purchase. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { boughtAfterArrival } from '../../orders/api.server.ts'
@@ -9,15 +9,15 @@ import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { AssessmentInvoice, Overruled } from './assessment.ts'
 import { continuousSince, takeOffWaiting, waitingPeriod } from './waiting-period.ts'
 
-/** `illness`: another day than the claim says. */
+/** `illness`: a day other than the claim's. */
 export async function waitingOf(deps: Deps, { claim, policy }: Case, { illness, db = deps.db }: { illness?: string | undefined; db?: Deps['db'] | Trx } = {}): Promise<ReturnType<typeof waitingPeriod>> {
   const { plan } = planOfPolicy(deps, policy)
   const { type, incidentDay, deathCause } = answersOf(deps, claim)
-  // The return after an illness waits as a transport does; after an accident, and until the cause is known, nothing is taken off.
+  // After an illness the return of the remains has the waiting period of transport; after an accident, and until the cause is known, nothing is deducted.
   const facts = { type: type === 'death' && deathCause === 'illness' ? ('evacuation' as const) : type, illness: illness ?? incidentDay, waiting: plan.waiting }
   const own = { start: policy.starts, end: policy.ends }
   const alone = waitingPeriod({ ...facts, since: own.start, arrived: null })
-  // Nearly every claim: nothing more needs to be read.
+  // True for nearly every claim: nothing more needs to be read.
   if (alone.state === 'none') return alone
   const before = await db.selectFrom('policies').select(['starts', 'ends']).where('insured_id_mac', '=', policy.insured_id_mac)
     .where('plan', '=', policy.plan).where('status', '=', 'issued').where('id', '<>', policy.id).execute()
@@ -28,9 +28,9 @@ export async function waitingOf(deps: Deps, { claim, policy }: Case, { illness, 
 interface Applied {
   illness: string
   db: Deps['db'] | Trx
-  /** Why the handler sets it aside. */
+  /** The handler's reason for setting it aside. */
   setAside: BothLanguages | undefined
-  /** The benefit that a line names, by place: liability and belongings know no waiting period. */
+  /** The benefit that a line states, by index: liability and belongings have no waiting period. */
   benefit: (invoice: number, line: number) => string | undefined
 }
 

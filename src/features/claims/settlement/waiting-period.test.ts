@@ -28,7 +28,7 @@ describe('the waiting period', () => {
     expect(continuousSince(term, [])).toBe('2026-03-01')
     expect(continuousSince(term, [{ start: '2025-03-01', end: '2026-02-28' }, { start: '2024-03-01', end: '2025-02-28' }])).toBe('2024-03-01')
     expect(continuousSince(term, [{ start: '2025-03-01', end: '2026-02-27' }])).toBe('2026-03-01')
-    // A last term of a few days leaves what is left of the first wait.
+    // With a last term of a few days the rest of the first waiting period remains.
     expect(waitingPeriod({ ...FACTS, since: continuousSince(term, [{ start: '2026-02-20', end: '2026-02-28' }]) })).toEqual({ state: 'applies', ends: '2026-03-07' })
   })
 

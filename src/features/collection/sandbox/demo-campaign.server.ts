@@ -6,7 +6,7 @@ import { createCampaign } from '../campaigns.server.ts'
 export const DEMO_CAMPAIGN = 'lakeside-university-students'
 const DAYS_OPEN = 300
 
-/** Made at the first start. */
+/** Created at the first start. */
 export async function demoCampaign(deps: Deps): Promise<void> {
   const known = await deps.db.selectFrom('campaigns').select('id').where('address', '=', DEMO_CAMPAIGN).executeTakeFirst()
   if (known) return

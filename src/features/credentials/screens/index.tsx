@@ -1,4 +1,4 @@
-/** `/personal/credential`: prove who you are, and see the policies that others bought for you. One arrangement: a short column on either device. */
+/** `/personal/credential`: verify your identity, and see the policies that others bought for you. One arrangement: a short column on both devices. */
 import { useEffect } from 'react'
 import { request } from '../../../app/browser-requester.ts'
 import { Island, type IslandProps } from '../../../app/island.tsx'
@@ -11,7 +11,7 @@ import { listRegistrations } from '../contract.ts'
 import { RegistrationRecord, Standing } from './registration-status.tsx'
 import { useOverview } from './use-overview.ts'
 
-/** Comes once it is known that there is something to fill in. */
+/** Loaded once it is known that there is something to fill in. */
 const RegistrationForm = lazyPart(() => import('./form.tsx'))
 
 export default function CredentialPage(props: IslandProps) {
@@ -33,7 +33,7 @@ function Credential() {
   })
   const latest = overview?.registrations[0]
   useEffect(() => {
-    // What was just sent, or decided, stands at the top of the page.
+    // What was just sent, or decided, is shown at the top of the page.
     if (latest) scrollTo({ top: 0 })
   }, [latest?.id, latest?.status])
   return (

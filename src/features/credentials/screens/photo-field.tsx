@@ -1,4 +1,4 @@
-/** The photo of the ID: taken or chosen, made smaller and looked at on the device, shown before it is sent. */
+/** The photo of the ID: taken or chosen, reduced and checked on the device, shown before it is sent. */
 import { formatFileSize } from '../../../lib/file-size.ts'
 import { useT } from '../../../app/words.tsx'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'

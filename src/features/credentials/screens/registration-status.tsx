@@ -1,4 +1,4 @@
-/** How the latest registration stands, with its next step, and what was sent before. */
+/** State of the latest registration, with its next step, and the earlier ones. */
 import { exists } from '../../../app/nav.ts'
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatInstant } from '../../../lib/dates.ts'

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Overview } from '../contract.ts'
 
-/** Often: the photo is looked at within seconds, and an exact match is approved with it. Seldom: a person decides the rest. */
+/** Short at first: the photo is checked within seconds, and an exact match is approved with it. Long afterwards: an operator decides the rest. */
 const SOON_MS = 3_000
 const LATER_MS = 60_000
 const SOON_FOR_MS = 60_000
 
 interface OverviewState {
   overview: Overview | undefined
-  /** The first load got no answer. */
+  /** The first load failed. */
   failed: boolean
   again: () => void
-  /** Shows what a call answered. */
+  /** Takes over a call's reply. */
   take: (overview: Overview) => void
 }
 
-/** The caller's registrations; followed by itself while one waits, unless the page is out of sight. */
+/** The caller's registrations; polled while one waits, unless the page is hidden. */
 export function useOverview(load: () => Promise<Overview | undefined>): OverviewState {
   const [overview, take] = useState<Overview>()
   const [failed, setFailed] = useState(false)
@@ -32,7 +32,7 @@ export function useOverview(load: () => Promise<Overview | undefined>): Overview
       setFailed(found === undefined)
     }).catch(() => !gone && setFailed(true))
     return () => { gone = true }
-    // `load` is made again on every render; `round` says when it is asked.
+    // `load` is recreated on every render, so only `round` triggers a load.
   }, [round])
 
   useEffect(() => {

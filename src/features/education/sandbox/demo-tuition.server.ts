@@ -1,4 +1,4 @@
-/** What the demo account shows of tuition: one payment that its school has, and one that is on its way. */
+/** The demo account's tuition: one payment that the school has booked, and one that is on its way. */
 import { formatMoney, money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { oneChunk } from '../../../server/files/store-once.ts'

@@ -1,4 +1,4 @@
-/** How a tuition payment stands: said by its own page, the succeed page of paying and the list of orders. */
+/** The state of a tuition payment, for its own page, the page after paying and the list of orders. */
 import { blob } from '../../../app/browser-requester.ts'
 import { useDownload } from '../../../app/download.ts'
 import { useLang, useT } from '../../../app/words.tsx'
@@ -20,7 +20,7 @@ export interface TuitionProps {
 const WITH_RECEIPT = ['paid', 'sent', 'confirmed', 'returning', 'returned'] as const
 export const hasReceipt = ({ status }: Pick<TuitionOrder, 'status'>): boolean => WITH_RECEIPT.some((it) => it === status)
 
-/** Unpaid past its time is expired before the server has closed it. */
+/** An unpaid payment whose quote is over counts as expired even before the server closes it. */
 export const shownStatus = ({ status, quote }: TuitionOrder, now: number): TuitionOrder['status'] => (status === 'awaiting_payment' && quote.until <= now ? 'expired' : status)
 
 export function TuitionHeading({ order, now }: TuitionProps) {
@@ -33,7 +33,7 @@ export function TuitionHeading({ order, now }: TuitionProps) {
     school: school.name, studentNumber, fee: formatMoney(fee, lang), amount: formatMoney(amount, lang), until: formatInstant(until, lang),
     at: at === null ? '' : formatInstant(at, lang), reason: reason === null ? '' : t(`tuition:reason.${reason}`),
   }
-  // An order that was closed for its invoice says that instead.
+  // An order that was closed because of its invoice gives that reason.
   const text = status === 'cancelled' && reason !== null ? `${values.reason} ${t('tuition:head.cancelled.text')}` : t(`tuition:head.${status}.text`, values).trim()
   return (
     <header className="grid gap-3">
@@ -44,7 +44,7 @@ export function TuitionHeading({ order, now }: TuitionProps) {
   )
 }
 
-/** Each step with who acts and by when; of one that goes back the refund says more. */
+/** Each step with who acts and by when; not shown for refunds, which have details of their own. */
 export function TuitionSteps({ order, now }: TuitionProps) {
   const t = useT()
   const lang = useLang()
@@ -79,7 +79,7 @@ function stepsOf({ order, now }: TuitionProps, t: ReturnType<typeof useT>, lang:
 
 const SEES_NOTHING: readonly string[] = ['returning', 'returned', 'cancelled', 'expired']
 
-/** What the transfer tells the school, and nothing beside. */
+/** Exactly what the school sees of the transfer. */
 export function SchoolSees({ order, now }: TuitionProps) {
   const t = useT()
   const lang = useLang()
@@ -104,7 +104,7 @@ export function SchoolSees({ order, now }: TuitionProps) {
   )
 }
 
-/** What was entered, and what it costs by which rate. */
+/** What was entered, the price and its exchange rate. */
 export function TuitionFacts({ order }: Pick<TuitionProps, 'order'>) {
   const t = useT()
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** A private link of the sandbox, with a key that everybody may try: its mail lies in the inbox. */
+/** A private link of the sandbox, with a key that everybody may try: its mail is in the inbox. */
 import type { Deps } from '../../../server/dependencies.ts'
 import { PLAN } from '../../orders/plan-payable-ref.server.ts'
 import { createPrepaidLink } from '../prepaid-link-maker.server.ts'
@@ -7,7 +7,7 @@ import { hashKey } from '../prepaid-links.server.ts'
 export const DEMO_PREPAID_KEY = 'sandbox-prepaid-invoice-key'
 const DAYS_OPEN = 300
 
-/** For the demo account's policy that has not begun; made at the first start. */
+/** For the demo account's policy that has not begun; created at the first start. */
 export async function demoPrepaidLink(deps: Deps, userId: string): Promise<void> {
   const known = await deps.db.selectFrom('prepaid_links').select('id').where('token_hash', '=', hashKey(DEMO_PREPAID_KEY)).executeTakeFirst()
   const order = known ? undefined : await deps.db.selectFrom('orders').select('id').where('user_id', '=', userId).where('plan', '=', 'eu-schengen').where('status', '=', 'issued').executeTakeFirst()

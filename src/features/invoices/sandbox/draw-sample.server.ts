@@ -1,4 +1,4 @@
-/** Draws the sandbox's e-invoice: the fields of the real form, and across its face that it is no tax invoice. */
+/** Draws the sandbox's e-invoice: the fields of the real form, and a mark across it that it is no tax invoice. */
 import { formatDay, dayOf } from '../../../lib/dates.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -11,7 +11,7 @@ import { yuan, type InvoiceData } from '../invoice-xml.ts'
 const ALARM: Style = { ...STYLE.strong, colour: COLOUR.warn }
 const COLUMNS = [{ key: 'item', share: 0.54 }, { key: 'net', share: 0.18 }, { key: 'rate', share: 0.1 }, { key: 'tax', share: 0.18 }] as const
 
-/** In Chinese: an invoice of mainland China has no other language. `plain` for tests that read the text back. */
+/** In Chinese, the only language of mainland China's invoices. `plain` leaves the PDF uncompressed for tests that read its text. */
 export async function drawSample(deps: Deps, data: InvoiceData, { plain = false } = {}): Promise<Uint8Array> {
   const fonts = fontsIn(deps.config.documentFonts)
   const t = (key: string, values?: Record<string, unknown>): string => deps.words('cn', key, values)

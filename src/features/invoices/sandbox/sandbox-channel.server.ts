@@ -1,6 +1,6 @@
 /**
- * The sandbox's tax channel: takes a document, keeps its own books, and tells by a signed notification what became of it, as a real one
- * does. Its numbers carry the region 00, which no tax authority has, and its documents say that they are no tax invoices.
+ * The sandbox's tax channel: accepts a document, keeps its own books, and reports the result by a signed notification, like a real one.
+ * Its numbers have the region 00, which no tax authority uses, and its documents say that they are no tax invoices.
  */
 import { z } from 'zod'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -19,7 +19,7 @@ import { drawSample } from './draw-sample.server.ts'
 const NAME = 'sandbox-tax'
 export const NOTIFY_PATH = `/notify/${NAME}`
 const TELL_JOB = 'sandbox-tax.tell'
-/** 6 %, the general rate of insurance services: sample data, for the rate of a plan is its insurer's to state. */
+/** 6 %, the general rate of insurance services: sample data, because a plan's rate is stated by its insurer. */
 const SAMPLE_RATE = 600
 
 const keyOf = (deps: Pick<Deps, 'seal'>): string => deps.seal.mac('sandbox-tax', 'key')
@@ -37,7 +37,7 @@ export function sandboxChannel(deps: Deps): InvoiceChannel {
       const known = await entryOf(deps, request.ref)
       if (known) return resultOf(known)
       await openEntry(deps, request)
-      // What became of it is told by the notification, as by a real channel.
+      // The result comes with the notification, as from a real channel.
       return { ref: request.ref, state: 'pending' }
     },
     query: async (ref) => {
@@ -73,7 +73,7 @@ function resultOf({ ref, state, number, issued_at, tax_minor, failure }: Sandbox
   return { ref, state: 'issued', number: number ?? '', issuedAt: Number(issued_at), rate: SAMPLE_RATE, tax: Number(tax_minor) }
 }
 
-/** Decides at once and tells afterwards. A tax number of zeros alone is known to nobody. */
+/** Decides at once and reports later. A tax number consisting of zeros counts as unknown. */
 async function openEntry(deps: Deps, { ref, amount, title, reverses }: InvoiceRequest): Promise<void> {
   const down = await consumeFault(deps, 'invoices_fail')
   const failure = down ? 'channel' : /^0+$/.test(title.taxNumber) ? 'tax_number' : null
@@ -95,7 +95,7 @@ class NotTaken extends Error {
   override name = 'NotTaken'
 }
 
-/** Tells until it is acknowledged. */
+/** Sends the notification until it is acknowledged. */
 async function tell(deps: Deps, { ref, event }: { ref: string; event: string }): Promise<void> {
   const row = await entryOf(deps, ref)
   if (!row) return

@@ -9,7 +9,7 @@ import { INVOICE_FORMATS, type InvoiceDocument, type InvoiceView } from '../cont
 type Format = (typeof INVOICE_FORMATS)[number]
 interface Props {
   view: InvoiceView
-  /** Bytes of one of them, by the right that its reader has. */
+  /** Loads the bytes of one of them, with the rights of its reader. */
   file: (document: string, format: Format) => Promise<{ ok: true; data: unknown } | { ok: false; message: string }>
 }
 

@@ -1,4 +1,4 @@
-/** A private link by which a payer asks for the invoice: made by the buyer, copied or shared, ended. */
+/** A private link by which a payer requests the invoice: created by the buyer, copied or shared, ended. */
 import { useCallback, useEffect, useState } from 'react'
 import { RequestFailed } from '../../../app/api.ts'
 import { request } from '../../../app/browser-requester.ts'
@@ -28,7 +28,7 @@ export default function PrepaidLink({ payable: { kind, id } }: { payable: { kind
       setState({ is: 'failed', message: callFailureWords(t, error) })
     }
   }, [kind, id, t])
-  // In another language the link leads to the page in that language.
+  // In another language the link opens the page in that language.
   useEffect(() => void make(), [make, lang])
 
   async function end(): Promise<void> {

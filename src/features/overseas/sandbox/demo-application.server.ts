@@ -1,4 +1,4 @@
-/** What the demo account shows of overseas insurance: an application that its insurer has. */
+/** The demo account's overseas insurance: one application that was passed on to the insurer. */
 import { addDays, dayOf } from '../../../lib/dates.ts'
 import { limitsOf } from '../application-limits.ts'
 import { apply } from '../applications.server.ts'
@@ -13,7 +13,7 @@ import { withoutMessages } from '../../../server/demo/make-claim.ts'
 
 const DAY = 86_400_000
 
-/** Sent at the first start, and passed on a day later. */
+/** Dated as sent at the first start and passed on a day later. */
 export async function demoOverseas(deps: Deps, userId: string, now: number): Promise<void> {
   const known = await deps.db.selectFrom('overseas_applications').select('id').where('user_id', '=', userId).executeTakeFirst()
   const product = findProduct('liability-germany')

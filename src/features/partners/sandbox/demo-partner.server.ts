@@ -1,4 +1,4 @@
-/** The partner of the sandbox: anyone makes links in its name, by the form or by a program of their own. */
+/** The partner of the sandbox: anyone may make links in its name, with the form or their own program. */
 import type { Deps } from '../../../server/dependencies.ts'
 import { lockFor } from '../../../server/db/lock.ts'
 import { addInstitution, addKey, addPartner, validKeys } from '../partners.server.ts'
@@ -7,7 +7,7 @@ import type { PartnerTable } from '../tables.server.ts'
 export const DEMO_CO_ID = 'demo-agent'
 export const DEMO_IN_ID = 'lakeside'
 
-/** Where the sandbox's partner is told. */
+/** Path that receives the messages to the sandbox's partner. */
 export const RECEIVE = '/sandbox/partner/receive'
 
 export interface DemoPartner {
@@ -17,7 +17,7 @@ export interface DemoPartner {
 
 const ACT = { by: 'system', why: 'sandbox' }
 
-/** Made on first use, with a key whose secret the page shows. */
+/** Created on first use, with a key whose secret the page shows. */
 export async function demoPartner(deps: Deps): Promise<DemoPartner> {
   return deps.write(async (trx) => {
     await lockFor(trx, `partner:${DEMO_CO_ID}`)

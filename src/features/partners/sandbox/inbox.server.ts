@@ -1,4 +1,4 @@
-/** The receiver of the sandbox's partner: takes what partners are told as docs/partners.md asks of theirs, and shows it. */
+/** The sandbox partner's receiver: accepts messages as docs/partners.md requires of partners, and shows them. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { formatInstant } from '../../../lib/dates.ts'
@@ -9,7 +9,7 @@ import { html, translatorFor, type Html } from '../../cashier/sandbox/html.serve
 import { SIGNATURE_HEADERS } from '../webhook-rules.server.ts'
 import { demoPartner } from './demo-partner.server.ts'
 
-/** Seconds that a message's time may be off. */
+/** Largest accepted difference between a message's time and now, seconds. */
 const MAX_AGE = 300
 const LATEST = 50
 
@@ -17,7 +17,7 @@ type Verdict = 'taken' | 'repeated' | 'signature' | 'old'
 
 const one = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '')
 
-/** Answers 200 for what is the sandbox's own and new or known, 401 for everything else. */
+/** Returns 200 for a message with a valid signature and a recent time, even a repeated one; otherwise 401. */
 export async function receive(deps: Deps, body: string, headers: IncomingHttpHeaders): Promise<number> {
   const id = one(headers[SIGNATURE_HEADERS.id])
   const timestamp = one(headers[SIGNATURE_HEADERS.timestamp])
@@ -33,7 +33,7 @@ export async function receive(deps: Deps, body: string, headers: IncomingHttpHea
   return verdict === 'old' ? 401 : 200
 }
 
-/** What was received, the newest first. */
+/** Received messages, newest first. */
 export async function inboxList(deps: Deps, lang: Lang): Promise<Html> {
   const t = translatorFor(deps, lang)
   const rows = await deps.db.selectFrom('sandbox_partner_inbox').selectAll().orderBy('id', 'desc').limit(LATEST).execute()

@@ -1,4 +1,4 @@
-/** `/sandbox/partner`: a partner's page as anyone may try it: a form that makes a link, and what the partner was told. */
+/** `/sandbox/partner`: a partner's page for anyone to try: a form that makes a link, and the messages that the partner received. */
 import { z } from 'zod'
 import { boundedText } from '../../../lib/bounded-schemas.ts'
 import { addDays, dayOf, endOfMonths } from '../../../lib/dates.ts'
@@ -12,7 +12,7 @@ import { DEMO_CO_ID, DEMO_IN_ID, demoPartner, type DemoPartner } from './demo-pa
 
 const text = boundedText(300).trim().optional()
 
-/** What the form sends; an empty field says nothing. */
+/** The form's fields; empty ones are left out of the link. */
 export const partnerForm = z.object({
   page: text, ref: text, plan: text, tier: text, start: text, end: text, destination: text, relationship: text,
   name: text, chinese_name: text, birth_date: text, gender: text, nationality: text, institution: text, email: text, mobile: text,
@@ -23,7 +23,7 @@ const STUDENT = ['name', 'chinese_name', 'birth_date', 'gender', 'nationality', 
 const TRIP = ['ref', 'plan', 'tier', 'start', 'end', 'destination'] as const
 const PAGES = ['/interconnection', '/confirm', '/plan/details/us-campus'] as const
 
-/** What the form holds at first: someone who does not exist. */
+/** The form's initial values: a fictitious student. */
 const example = (today: string): PartnerForm => {
   const start = addDays(today, 30)
   return {
@@ -35,7 +35,7 @@ const example = (today: string): PartnerForm => {
 const said = (form: PartnerForm, names: readonly (keyof PartnerForm)[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (form[name] ? [[name, form[name]]] : [])))
 
-/** The link that a form asks for; its wrong fields instead. */
+/** The link that the form describes, or the names of its wrong fields. */
 export async function linkOfForm(deps: Deps, form: PartnerForm, lang: Lang): Promise<{ link: string } | { wrong: string[] }> {
   try {
     const fields = { ...said(form, [...TRIP, 'relationship']), student: said(form, STUDENT) }
@@ -46,7 +46,7 @@ export async function linkOfForm(deps: Deps, form: PartnerForm, lang: Lang): Pro
   }
 }
 
-/** The page, with a link that was just made or with what keeps it from being made. */
+/** The page, with the link that was just made or the fields that prevented it. */
 export async function partnerPage(deps: Deps, lang: Lang, given?: { form: PartnerForm; made: { link: string } | { wrong: string[] } }, inbox: Html = html``): Promise<string> {
   const t = translatorFor(deps, lang)
   const demo = await demoPartner(deps)

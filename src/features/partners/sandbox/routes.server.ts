@@ -37,7 +37,7 @@ export function registerSandboxPartner(app: FastifyInstance, deps: Deps): void {
   })
 
   void app.register(async (scope) => {
-    // Signatures cover the exact bytes: JSON stays raw here.
+    // Signatures cover the exact bytes, so JSON is not parsed here.
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     scope.post(RECEIVE, async (request, reply) => reply.code(await receive(deps, String(request.body), request.headers)).send())

@@ -1,4 +1,4 @@
-/** What a plan covers, in words, for both arrangements of it. */
+/** What a plan covers, in words, for both arrangements. */
 import type { CellWords } from '../benefits.ts'
 
 export interface CoveredTier {
@@ -10,11 +10,12 @@ export interface CoveredRow {
   name: string
   /** Alike in all tiers. */
   same: boolean
-  /** One a tier; `best` has the most cover. */
+  /** One for each tier; `best` has the most cover. */
   cells: readonly (CellWords & { best: boolean })[]
   clause: { number: string; href: string } | undefined
 }
 export interface CoveredGroup {
+  id: string
   title: string
   rows: readonly CoveredRow[]
 }

@@ -1,4 +1,4 @@
-/** The tier a person looks at, one for the whole page: the price box and the table of benefits follow each other. Empty: none chosen yet. */
+/** The selected tier, one for the whole page, shared by the price box and the table of benefits. Empty: none selected yet. */
 import { atom } from 'nanostores'
 
 export const $selectedTier = atom('')

@@ -1,4 +1,4 @@
-/** An A4 page and its parts: head, foot, headings, grids and lists of facts. */
+/** An A4 page and its parts: header, footer, headings, grids and lists of facts. */
 import type { DocumentFacts, Row } from './fact-types.server.ts'
 import type { Fonts } from './fonts.server.ts'
 import { drawMark } from './brand-mark.server.ts'
@@ -17,7 +17,7 @@ const ROW = {
   style: { ...STYLE.body, colour: COLOUR.ink2 },
 } as const
 
-/** What stands at the head and foot of every page. */
+/** Contents of the header and footer of every page. */
 export type Frame = Pick<DocumentFacts, 'number' | 'site' | 'sampleNotice'>
 
 /** An A4 document: breaks pages between its parts. */
@@ -32,7 +32,7 @@ export class A4Document extends PdfCanvas {
     this.drawHeader()
   }
 
-  /** Starts a new page unless so much still fits. */
+  /** Starts a new page unless this height still fits. */
   ensureSpace(height: number): void {
     if (this.y + height > BOTTOM) this.newPage()
   }
@@ -46,7 +46,7 @@ export class A4Document extends PdfCanvas {
     this.y += height
   }
 
-  /** Brand at the left, policy number at the right, and the sill: one line over the whole width of the page. */
+  /** Brand at the left, policy number at the right, and a rule over the whole width of the page. */
   private drawHeader(): void {
     this.artifact(() => {
       drawMark(this.doc, PAGE.side, PAGE.top - 2, 22, COLOUR.teal)
@@ -69,7 +69,7 @@ export class A4Document extends PdfCanvas {
     this.rule(PAGE.side, this.y, WIDTH, COLOUR.ink, 0.8)
   }
 
-  /** Facts abreast, label over value; a `wide` one takes two places. */
+  /** Facts side by side, label over value; a `wide` one takes two columns. */
   grid(rows: readonly Row[], columns: 2 | 3): void {
     const gap = 20
     const one = (WIDTH - gap * (columns - 1)) / columns
@@ -98,7 +98,7 @@ export class A4Document extends PdfCanvas {
     })
   }
 
-  /** A headed list, kept on one page where a page can hold it; `broken` begins where it is and goes on over the page. */
+  /** A list with a heading, kept on one page where a page can hold it; a `broken` one begins here and continues on the next page. */
   section(heading: string, rows: readonly Row[], { broken = false } = {}): void {
     const height = (broken ? rows.slice(0, 3) : rows).reduce((sum, row) => sum + this.rowHeight(row), 0)
     this.heading(heading, Math.min(height, BOTTOM - HEAD - 60))
@@ -107,7 +107,7 @@ export class A4Document extends PdfCanvas {
     })
   }
 
-  /** One fact: label, value, and at the right its note; a note that does not fit there goes below. */
+  /** One fact: label, value, and its note at the right, or below where it does not fit. */
   private row(row: Row): void {
     const height = this.rowHeight(row)
     this.ensureSpace(height)
@@ -132,7 +132,7 @@ export class A4Document extends PdfCanvas {
     return this.width(value, STYLE.strong) + 14 + this.width(note, STYLE.note) <= ROW.value
   }
 
-  /** Feet of all pages, once their number is known. */
+  /** Footers of all pages, drawn once the number of pages is known. */
   drawFooters(): void {
     const { count } = this.doc.bufferedPageRange()
     const { frame, t } = this
@@ -149,7 +149,7 @@ export class A4Document extends PdfCanvas {
   }
 }
 
-/** Puts rows on lines of so many columns. */
+/** Distributes rows over lines with this many columns. */
 function inLines(rows: readonly Row[], columns: number): { row: Row; column: number; span: number }[][] {
   const lines: { row: Row; column: number; span: number }[][] = []
   let column = columns

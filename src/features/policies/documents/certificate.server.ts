@@ -1,4 +1,4 @@
-/** The certificate: who is insured, from when to when, for how much, and how to check it. One page, or as many as it takes. */
+/** The certificate: who is insured, from when to when, for how much, and how to check it. One page, or more if needed. */
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import type { PersonFacts, Row } from './fact-types.server.ts'
@@ -28,7 +28,7 @@ export function drawCertificate(paper: PolicyDocument): void {
   paper.paragraph(t('documents:issued', { at: formatInstant(facts.issuedAt, lang) }), STYLE.micro)
 }
 
-/** The name is what people look for: larger, the other name beside it. */
+/** The name is what readers look for: set larger, with the other name beside it. */
 export function drawName(paper: PolicyDocument, { name, otherName }: PersonFacts): void {
   paper.addSpace(8)
   const room = WIDTH - paper.width(name, STYLE.name) - 14
@@ -43,7 +43,7 @@ export function drawName(paper: PolicyDocument, { name, otherName }: PersonFacts
 export function personRows({ t, lang }: PolicyDocument, person: PersonFacts): Row[] {
   const { passport } = person
   return [
-    // What a border or consulate compares it with stands first.
+    // The number that a border officer or consulate compares comes first.
     passport ? { label: passport.label, value: passport.number, note: `${person.idType} ${person.idNumber}` } : { label: person.idType, value: person.idNumber },
     { label: t('documents:birthDate'), value: formatDay(person.birthDate, lang) },
     { label: t('documents:gender'), value: person.gender },
@@ -68,7 +68,7 @@ export function policyRows({ facts, t, lang }: PolicyDocument): Row[] {
   ]
 }
 
-/** Where sums are given in a second currency: at which rate, of which day, from where. */
+/** For sums in a second currency: the rate, its day and its source. */
 export function drawExchangeNote(paper: PolicyDocument): void {
   const { facts: { exchange: rate, premium }, t, lang } = paper
   if (!rate) return

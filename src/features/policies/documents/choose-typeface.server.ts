@@ -1,22 +1,22 @@
-/** Which face draws each character of a text, so that one word looks like one word, and scripts read from the right are set whole. */
+/** Chooses the typeface of each character, so that a word is set in one face and right-to-left text is set as a whole. */
 import { typefaceFor, type Typeface, type Fonts } from './fonts.server.ts'
 
-/** Hebrew, Arabic and the other scripts that are written from right to left. */
+/** Hebrew, Arabic and the other right-to-left scripts. */
 const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-/** What may stand among them without turning the direction of reading. */
+/** Characters that may occur among them without changing the direction. */
 const NEUTRAL = /[\p{M}\p{Z}.'’״׳،-]/u
 const OWN_WIDTH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 
 export const readsFromRight = (text: string): boolean => FROM_RIGHT.test(text)
 
 /**
- * Can a text be set at all? A line that mixes directions (an Arabic name with figures or Latin letters in it) needs an order of its own
- * that the documents do not know.
+ * Does a text mix directions, so that it cannot be set? Such a line (an Arabic name with digits or Latin letters in it) needs reordering that the
+ * documents do not support.
  */
 export const mixesDirections = (text: string): boolean =>
   readsFromRight(text) && ![...text].every((char) => FROM_RIGHT.test(char) || NEUTRAL.test(char))
 
-/** The face of each character; `undefined` where nothing draws it. */
+/** The face of each character; `undefined` where no face draws it. */
 export function typefacesFor(chars: readonly string[], wanted: Typeface, fonts: Fonts): (Typeface | undefined)[] {
   const faces = chars.map((char) => typefaceFor(fonts, wanted, char))
   for (const [from, to] of wordRanges(chars)) {
@@ -27,7 +27,7 @@ export function typefacesFor(chars: readonly string[], wanted: Typeface, fonts: 
   return faces
 }
 
-/** Words, and whole phrases where these are read from the right: their order must not be turned word by word. */
+/** Words, or whole phrases in right-to-left scripts: their order must not be reversed word by word. */
 function wordRanges(chars: readonly string[]): [number, number][] {
   const out: [number, number][] = []
   let from = 0

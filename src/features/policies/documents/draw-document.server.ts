@@ -1,4 +1,4 @@
-/** Facts → bytes of a PDF. Pure: the same facts give the same bytes. */
+/** Draws facts as a PDF. Pure: the same facts give the same bytes. */
 import { drawCard } from './insurance-card.server.ts'
 import { drawCertificate } from './certificate.server.ts'
 import { drawEndorsement } from './endorsement.server.ts'
@@ -17,7 +17,7 @@ const DRAWERS: Record<Exclude<DocumentKind, 'card'>, (paper: PolicyDocument) => 
 
 /**
  * Draws one document. Throws `MissingGlyphs` rather than leave a character of a name blank (design §4).
- * `plain` leaves the streams uncompressed, for tests that read the text back.
+ * `plain` leaves the streams uncompressed, for tests that read the text.
  */
 export async function drawDocument(facts: DocumentFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const meta: Meta = {

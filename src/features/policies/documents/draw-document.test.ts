@@ -9,7 +9,7 @@ import { readMarks, readPages } from './testing/read-pdf.server.ts'
 import { sampleFacts } from './testing/sample-facts.server.ts'
 import type { Translate } from './translate.server.ts'
 
-/** Domain §6. */
+/** Rare characters of domain §6. */
 const RARE = [...'䶮㛃㼆𬱖𬀩𬍛𫖯𬸚𬴊𫍯赟彧勰琎垚燚喆堃昇旻龑頔']
 
 let fonts: Fonts
@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const lang of LANGS) t[lang] = (key, values) => i18n.t(key, { ...values, lng: lang })
 })
 
-/** The whole text without the breaks that lines and runs make. */
+/** The whole text without breaks between lines and runs. */
 async function draw(facts: DocumentFacts): Promise<{ bytes: Uint8Array; pages: string[]; text: string }> {
   const bytes = await drawDocument(facts, t[facts.lang], fonts, { plain: true })
   const pages = readPages(bytes)
@@ -115,7 +115,7 @@ test('coverage finds what is missing, maps 䶮 of old systems, and takes a font 
   expect(missingCharacters({ ...fonts, fallbacks: [...fonts.fallbacks, { regular: added, bold: added }] }, '𱐀')).toEqual([])
 })
 
-/** Names and schools as people write them, in every script that the documents know. */
+/** Names and schools in every script that the documents support. */
 const SCRIPTS = [
   '𠮷田㼆', '𠔻𪚥𫝀', '서울대학교', '東京大学', '葛\u{e0100}城市', 'จุฬาลงกรณ์มหาวิทยาลัย', 'جامعة القاهرة', 'האוניברסיטה העברית', 'Boğaziçi Üniversitesi',
   'Univerzita Karlova v Čechách', 'Đại học Bách khoa TP.HCM', 'Αθηνών Πανεπιστήμιο', 'МГУ імені ґ є',
@@ -125,7 +125,7 @@ test.each(SCRIPTS)('%s is drawn whole, in both weights, and is in the text of th
   expect(missingCharacters(fonts, name)).toEqual([])
   const { insured } = sampleFacts('certificate', 'cn')
   const { text } = await draw(sampleFacts('certificate', 'cn', { insured: { ...insured, name, institution: name } }))
-  // Thai and Arabic letters change beside each other, and what is read from the right is drawn from there: the letters count here.
+  // Thai and Arabic letters change shape beside each other, and right-to-left text is drawn from the right: only the set of letters is compared.
   const letters = (of: string): string[] => [...new Set(of.match(/\p{L}/gu) ?? [])].sort()
   const drawn = new Set(text)
   expect(letters(name).filter((letter) => !drawn.has(letter)).filter((letter) => !/\p{Script=Arabic}/u.test(letter))).toEqual([])

@@ -1,4 +1,4 @@
-/** The endorsement (批单): what a change of the policy says now and said before, from when, and what it does to the premium. */
+/** The endorsement (批单): what the policy says after a change and said before, from when, and the effect on the premium. */
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney, type Money } from '../../../lib/money.ts'
 import { drawName, personRows } from './certificate.server.ts'

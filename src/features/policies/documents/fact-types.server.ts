@@ -1,4 +1,4 @@
-/** What a document states. Everything but dates, money and codes is already in the document's language. */
+/** The facts that a document states. All but dates, money and codes are already in the document's language. */
 import type { Day } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Money } from '../../../lib/money.ts'
@@ -9,9 +9,9 @@ export type DocumentKind = (typeof KINDS)[number]
 export interface Row {
   label: string
   value: string
-  /** Small, under the value. */
+  /** Set small, under the value. */
   note?: string
-  /** Takes two places of a grid: long names of schools. */
+  /** Takes two columns of a grid, for long names of schools. */
   wide?: true
 }
 
@@ -23,7 +23,7 @@ export interface PersonFacts {
   idType: string
   /** In full for the insured, masked for the policyholder. */
   idNumber: string
-  /** Where the ID is another one; in full, of the insured. */
+  /** Passport where the ID is something else; in full for the insured. */
   passport?: { label: string; number: string }
   gender: string
   birthDate: Day
@@ -31,7 +31,7 @@ export interface PersonFacts {
   institution?: string
 }
 
-/** A sum in the policy's currency and what that is in the reader's, at a rate that is printed. */
+/** A sum in the policy's currency and its equivalent in the reader's, at the printed rate. */
 export interface Exchange {
   to: string
   rate: string
@@ -39,7 +39,7 @@ export interface Exchange {
   source: string
 }
 
-/** One version of the policy in its history: what it is, from when it holds, what it did to the premium. */
+/** One version in the policy's history: what it is, from when it applies, its effect on the premium. */
 export interface HistoryRow {
   number: number
   reason: 'issue' | 'extension' | 'endorsement' | 'surrender'
@@ -52,7 +52,7 @@ export interface HistoryRow {
 export interface EndorsementFacts {
   number: string
   from: Day
-  /** What it says now; what it said before stands in the note. */
+  /** The new values; the old ones are in the note. */
   changed: readonly Row[]
   premium: { before: Money; after: Money; change: Money }
 }
@@ -83,27 +83,27 @@ export interface DocumentFacts {
   clauseVersion: string
   /** What the certificate lists: benefits and limits in the order of the plan. */
   benefits: readonly Row[]
-  /** What the insured bears: deductible, share, waiting, pre-existing. */
+  /** What the insured pays or waits for: deductible, share, waiting periods, pre-existing conditions. */
   bears: readonly Row[]
-  /** What a consulate or school looks for, in its own currency where one is asked for. */
+  /** What a consulate or school looks for, in its own currency where it requires one. */
   required: readonly Row[]
-  /** A paragraph that says which rule the figures meet. */
+  /** A paragraph that says which requirement the figures meet. */
   requirement?: string
   exchange?: Exchange
-  /** What schools ask before they accept a plan in the place of their own. */
+  /** What schools ask before they accept a plan in place of their own. */
   waiver: readonly Row[]
   /** Rows of the plan's table that this tier does not cover. */
   notCovered: readonly string[]
-  /** What holds for this policy besides its table, one sentence each. */
+  /** Special conditions of this policy besides its table, one sentence each. */
   conditions: readonly string[]
   /** Insurer, help line and seller. */
   contacts: readonly Row[]
   /** From the issue to the version that this document states. */
   history: readonly HistoryRow[]
-  /** Of an endorsement alone. */
+  /** Only for an endorsement. */
   endorsement?: EndorsementFacts
   helpLine: string
-  /** The number reached from every country; the same where the other is. */
+  /** The number that works from every country; equal to the other where that one does. */
   helpLineAnywhere: string
   site: { name: string; short: string; operator: string; licence: string; phone: string; email: string }
 }

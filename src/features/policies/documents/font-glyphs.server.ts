@@ -1,6 +1,6 @@
 /**
- * Reads which characters a TrueType font can really draw: those of its `cmap` (formats 4 and 12) whose outline is not empty.
- * A font may list a character and hold nothing for it; on a certificate that would be a blank name.
+ * Reads which characters a TrueType font can draw: those of its `cmap` (formats 4 and 12) whose outline is not empty. A font
+ * may list a character without an outline; on a certificate that would be a blank name.
  */
 export interface Glyphs {
   /** True when the font draws this code point, or when it is a space. */
@@ -9,7 +9,7 @@ export interface Glyphs {
 
 const SPACES: ReadonlySet<number> = new Set([0x20, 0xa0, 0x3000, 0x2009, 0x202f])
 
-/** Parses a TTF. Throws when it is none (collections and CFF fonts are not taken). */
+/** Parses a TTF. Throws for other files (collections and CFF fonts are not supported). */
 export function readGlyphs(file: Uint8Array): Glyphs {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const tables = directory(view)
@@ -40,7 +40,7 @@ function start(tables: Map<string, number>, tag: string): number {
 
 type Lookup = (codePoint: number) => number
 
-/** The table of the whole of Unicode (format 12) if there is one, else that of the first 65,536 characters. */
+/** The table for all of Unicode (format 12) if there is one, else that for the first 65,536 characters. */
 function cmap(view: DataView, at: number): Lookup {
   const offsets = Array.from({ length: view.getUint16(at + 2) }, (_, i) => at + view.getUint32(at + 4 + i * 8 + 4))
   const long = offsets.find((it) => view.getUint16(it) === 12)

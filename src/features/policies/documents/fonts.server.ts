@@ -1,6 +1,6 @@
 /**
- * The faces of the documents: Noto Sans SC in two weights, BIZ UDPGothic for Japanese, faces for the other scripts that a school is written
- * in, and outlines for characters beyond all of them. All come from npm, so a checkout and a deployed server have the same; an operator may add more.
+ * The typefaces of the documents: Noto Sans SC in two weights, BIZ UDPGothic for Japanese, faces for the other scripts in which schools write their
+ * names, and outlines for characters in none of them. All come from npm, so a checkout and a deployed server have the same; an operator may add more.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,10 +10,10 @@ import { z } from 'zod'
 import { readGlyphs, type Glyphs } from './font-glyphs.server.ts'
 import { rareHan, type Outlines } from './rare-characters.server.ts'
 
-/** A font read once and used by every document: reading it anew for each takes three times as long and twice the memory. */
+/** A font is parsed once and shared by all documents: parsing it for each takes three times as long and twice the memory. */
 type ParsedFont = PDFKit.Mixins.PDFFontSource
 
-/** pdfkit takes an object that can lay text out, but hands out none; this is the one its document has just read. */
+/** pdfkit accepts a parsed font but does not return one; this is the font that its document has just parsed. */
 const parsed = z.object({ _font: z.object({ font: z.custom<ParsedFont>((it) => z.object({ layout: z.function() }).safeParse(it).success) }) })
 
 function parseFont(file: Buffer): ParsedFont {
@@ -24,8 +24,8 @@ function parseFont(file: Buffer): ParsedFont {
 const named = z.object({ characterSet: z.array(z.number()), glyphForCodePoint: z.custom<(point: number) => unknown>((it) => typeof it === 'function') })
 
 /**
- * A glyph keeps the text with which it was first met, and that is how it is spelled when copied. Where letters are taken apart and put
- * together by the font, a "č" drawn first would spell the "c" of every later document: so each is met by itself before.
+ * A glyph keeps the text with which it was first laid out, and that text is what copying yields. In fonts that compose letters, a "č"
+ * drawn first would make every later document copy "c" wrongly: so each letter is laid out by itself first.
  */
 function withOwnSpelling(font: ParsedFont): ParsedFont {
   const { data } = named.safeParse(font)
@@ -37,7 +37,7 @@ export interface Typeface extends Glyphs {
   /** Name under which a document registers it. */
   name: string
   file: ParsedFont
-  /** Set where glyphs are drawn as shapes, because pdfkit cannot take parts out of such a font. */
+  /** Set for fonts that pdfkit cannot subset: their glyphs are drawn as shapes. */
   outlines?: Outlines
 }
 
@@ -48,16 +48,16 @@ export interface Weights {
 }
 
 export interface Fonts extends Weights {
-  /** For text in Japanese, whose characters have other shapes than the Chinese ones of the same code. */
+  /** For Japanese text, whose characters have other shapes than the Chinese ones with the same code. */
   japanese: Weights
-  /** Asked in turn for characters that the wanted face does not have. */
+  /** Tried in turn for characters that the wanted face does not have. */
   fallbacks: readonly Weights[]
 }
 
 const PACKAGES = '@expo-google-fonts'
 const require = createRequire(import.meta.url)
 
-/** Scripts whose setting was looked at in a finished document; what else these fonts hold is not used. */
+/** Only the scripts that were checked in a finished document; other scripts in these fonts are not used. */
 const SCRIPTS: readonly { folder: string; file: string; bold: string; script: RegExp }[] = [
   { folder: 'noto-sans', file: 'NotoSans', bold: '600SemiBold', script: /[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Common}\p{scx=Inherited}]/u },
   { folder: 'nanum-gothic', file: 'NanumGothic', bold: '700Bold', script: /\p{scx=Hangul}/u },
@@ -67,7 +67,7 @@ const SCRIPTS: readonly { folder: string; file: string; bold: string; script: Re
 ]
 const ANY = /[^]/u
 
-/** `folder` may hold more TTF files, tried in the order of their names. Every font is read when something first needs it. */
+/** `folder` may hold more TTF files, tried in order of their names. Every font is parsed on first use. */
 export function loadFonts(folder?: string): Fonts {
   const added = folder ? readdirSync(folder).filter((name) => /\.ttf$/i.test(name)).sort() : []
   return {
@@ -90,7 +90,7 @@ export function loadFonts(folder?: string): Fonts {
 
 const loaded = new Map<string, Fonts>()
 
-/** One set for all servers of a process. */
+/** One shared set for all servers of a process. */
 export function fontsIn(folder: string | undefined): Fonts {
   const key = folder ?? ''
   const known = loaded.get(key) ?? loadFonts(folder)
@@ -101,7 +101,7 @@ export function fontsIn(folder: string | undefined): Fonts {
 const inPackage = (folder: string, file: string, weight: string) => (): string =>
   require.resolve(`${PACKAGES}/${folder}/${weight}/${file}_${weight}.ttf`)
 
-/** One weight stands for both. */
+/** The same face is used for both weights. */
 const sameForBothWeights = (it: Typeface): Weights => ({ regular: it, bold: it })
 
 function typeface(name: string, path: () => string, script: RegExp = ANY): Typeface {
@@ -120,7 +120,7 @@ function typeface(name: string, path: () => string, script: RegExp = ANY): Typef
 
 const outlined = (name: string, outlines: Outlines): Typeface => ({ name, file: '', outlines, has: outlines.has })
 
-/** A character that no font here can draw. `reason` is for an operator: it names code points, never the text. */
+/** A character that no font here can draw. `reason` is for an operator: it lists code points, never the text. */
 export class MissingGlyphs extends Error {
   override name = 'MissingGlyphs'
   readonly reason: string
@@ -137,7 +137,7 @@ export function missingCharacters(fonts: Fonts, text: string): string[] {
   return [...new Set(printable(text))].filter((char) => !typefaceFor(fonts, fonts.regular, char))
 }
 
-/** The face that draws a character: the wanted one if it can. */
+/** The face that draws a character: the wanted one if it can, else a fallback. */
 export function typefaceFor(fonts: Fonts, wanted: Typeface, char: string): Typeface | undefined {
   const point = char.codePointAt(0) ?? 0
   if (wanted.has(point)) return wanted
@@ -146,8 +146,8 @@ export function typefaceFor(fonts: Fonts, wanted: Typeface, char: string): Typef
 }
 
 /**
- * Old systems keep 䶮 in the private-use area (domain §6): mapped, not refused. Control characters are no text, and a variation
- * selector only asks for another shape of the same character.
+ * Old systems store 䶮 in the private-use area (domain §6): it is mapped, not refused. Control characters are removed, and so
+ * are variation selectors, which only ask for another shape of the same character.
  */
 export const printable = (text: string): string =>
   text.normalize('NFC').replaceAll('\ue863', '\u4dae')

@@ -1,4 +1,4 @@
-/** The insurance card: its two sides as pages of their own for a phone, then both at true size on A4 to print and fold. */
+/** The insurance card: its two sides as separate pages for a phone, then both at actual size on A4 to print and fold. */
 import { formatDay } from '../../../lib/dates.ts'
 import type { DocumentFacts } from './fact-types.server.ts'
 import type { Fonts } from './fonts.server.ts'
@@ -86,7 +86,7 @@ function drawPrintPage(sheet: PdfCanvas, facts: DocumentFacts, t: Translate): vo
   })
 }
 
-/** A text cut to one line; only what is written in full elsewhere may be cut. */
+/** Cuts a text to one line; only used for text that is written in full elsewhere. */
 function cutToWidth(sheet: PdfCanvas, text: string, style: Style, width: number): string {
   if (sheet.width(text, style) <= width) return text
   const chars = [...text]
@@ -94,7 +94,7 @@ function cutToWidth(sheet: PdfCanvas, text: string, style: Style, width: number)
   return `${chars.join('').trimEnd()}…`
 }
 
-/** A name is never cut: it is set smaller, down to `least`, and in two lines if it must be. */
+/** A name is never cut: it is set smaller, down to `least`, and on two lines if necessary. */
 function shrinkToWidth(sheet: PdfCanvas, text: string, style: Style, width: number, least = 9): Style {
   for (let size = style.size; size >= least; size -= 0.5) {
     if (sheet.width(text, { ...style, size }) <= width) return { ...style, size }

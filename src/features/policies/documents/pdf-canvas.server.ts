@@ -1,4 +1,4 @@
-/** A PDF being drawn: tagged text with checked glyphs, lines, page breaks, head and foot. Points; y grows downwards. */
+/** A PDF being drawn: tagged text with checked glyphs, rules, page breaks, header and footer. Points; y grows downwards. */
 import PDFDocument from 'pdfkit'
 import { HTML_LANG, type Lang } from '../../../lib/locale.ts'
 import { readsFromRight } from './choose-typeface.server.ts'
@@ -14,7 +14,7 @@ export interface Meta {
   subject: string
   /** Instant, ms: the same facts give the same bytes. */
   issuedAt: number
-  /** Streams as they are, for tests that read them. */
+  /** Leaves the streams uncompressed, for tests that read them. */
   plain?: boolean
 }
 
@@ -22,19 +22,19 @@ export type Size = readonly [width: number, height: number]
 export type Align = 'left' | 'right' | 'centre'
 type Element = PDFKit.PDFStructureElement
 
-/** Height of capitals, in em: puts a line of text in the middle of its line height. */
+/** Height of capitals, in em: centres a line of text in its line height. */
 const CAP = 0.733
-/** Width of the line that makes a shape bold, in em. */
+/** Width of the outline that makes a shape bold, in em. */
 const BOLDER = 0.02
 
 export class PdfCanvas {
   readonly doc: PDFKit.PDFDocument
   readonly lang: Lang
   readonly fonts: Fonts
-  /** Upper edge of what is drawn next. */
+  /** Upper edge of the next element. */
   y = 0
   private parent: Element
-  /** Language of what is drawn now, where it is not the document's. */
+  /** Language of the text being drawn, where it is not the document's. */
   private spoken: string | undefined
   private readonly root: Element
   private readonly registered = new Set<string>()
@@ -65,13 +65,13 @@ export class PdfCanvas {
     this.parent = above
   }
 
-  /** A structure element that holds text or a figure; `alt` stands for a drawing. */
+  /** A structure element that holds text or a figure; `alt` is the alternative text of a drawing. */
   tag(tag: string, draw: () => void, alt?: string): void {
     const element = this.doc.struct(tag, { ...(alt ? { alt } : {}), ...(this.spoken ? { lang: this.spoken } : {}) }, [draw])
     this.parent.add(element)
   }
 
-  /** What is drawn (or measured) inside is read out in another language, `ja` or `de`, and set in its face. */
+  /** Text drawn (or measured) inside is marked as another language, `ja` or `de`, and set in its face. */
   inLanguage(lang: string, draw: () => void): void {
     const before = this.spoken
     this.spoken = lang
@@ -79,7 +79,7 @@ export class PdfCanvas {
     this.spoken = before
   }
 
-  /** What readers skip: rules, the mark, heads and feet of pages. */
+  /** What screen readers skip: rules, the logo, headers and footers. */
   artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.doc.markContent('Artifact', { type })
     draw()
@@ -100,7 +100,7 @@ export class PdfCanvas {
     return lines.length * step
   }
 
-  /** Broken once: a text is asked for its height before it is drawn. */
+  /** Cached: a text is measured before it is drawn. */
   lines(text: string, width: number, style: Style): string[] {
     const key = JSON.stringify([text, width, style.size, style.bold, this.spoken])
     const known = this.broken.get(key) ?? breakLines(text, width, (part) => this.width(part, style))
@@ -154,7 +154,7 @@ export class PdfCanvas {
     this.face(run, style).text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic', ...features(run) })
   }
 
-  /** Characters drawn as shapes, each with the text it stands for. A space goes under it: readers of PDF look at the text of glyphs only. */
+  /** Characters drawn as shapes, each with its text. A space is drawn beneath, because PDF readers find text by glyphs only. */
   private outlines(text: string, { outline }: Outlines, x: number, baseline: number, style: Style): void {
     const { doc } = this
     let at = x
@@ -163,7 +163,7 @@ export class PdfCanvas {
       doc.markContent('Span', { actual: char })
       this.glyphs({ text: ' ', face: this.fonts.regular, latin: false }, at, baseline, style)
       doc.save().translate(at, baseline).scale(style.size / EM).path(path)
-      // There is one weight of these: a line around the shape stands in for the other.
+      // These shapes have one weight only: an outline makes them bold.
       if (style.bold) doc.lineWidth(BOLDER * EM).lineJoin('round').fillAndStroke(style.colour, style.colour)
       else doc.fill(style.colour)
       doc.restore()
@@ -180,9 +180,9 @@ export class PdfCanvas {
   }
 }
 
-/** Chinese faces draw “ ” ’ … — full-width; within Latin they are asked for the proportional ones. */
+/** Chinese faces draw “ ” ’ … — full-width; within Latin text the proportional forms are requested. */
 function features(run: Run): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
-  // With a list of features, even an empty one, pdfkit lays out the whole run: word by word it would turn the order of the words.
+  // Given a list of features, even an empty one, pdfkit lays out the whole run: word by word it would reverse the order of the words.
   if (readsFromRight(run.text)) return { features: [] }
   return run.latin && /[‘’“”…—·§]/.test(run.text) ? { features: ['pwid'] } : {}
 }

@@ -1,4 +1,4 @@
-/** Parts of a policy's documents: title with its code, the ruler of the cover period, how to check. */
+/** Parts of a policy's documents: title with its code, the ruler of the cover period, how to verify. */
 import { addMonths, daysOfTerm, formatDay } from '../../../lib/dates.ts'
 import type { DocumentFacts } from './fact-types.server.ts'
 import type { Fonts } from './fonts.server.ts'
@@ -17,7 +17,7 @@ export class PolicyDocument extends A4Document {
     this.facts = facts
   }
 
-  /** Title and first sentence; the code to check the document stands beside them, on the page that is always at hand. */
+  /** Title and first sentence, with the verification code beside them, on the first page. */
   title(title: string, ...leads: string[]): void {
     const { facts, t, y } = this
     const size = 68
@@ -30,7 +30,7 @@ export class PolicyDocument extends A4Document {
     this.y = Math.max(this.y, y + size + 16) + 16
   }
 
-  /** The cover period as a ruler: a tall tick on each first of a month counted from the start, its two days written out. */
+  /** The cover period as a ruler: a tall tick for each month counted from the start, its first and last day written out. */
   ruler(): void {
     const { start, end } = this.facts
     const { lang, t } = this
@@ -51,14 +51,14 @@ export class PolicyDocument extends A4Document {
     this.y = top + 50
   }
 
-  /** What anyone can do with the code beside the title. */
+  /** Explains what anyone can do with the code beside the title. */
   check(): void {
     const { facts, t } = this
     this.paragraph(t('documents:check.how', { code: facts.verifyCode, url: facts.verifyUrl.replace(/\?.*$/, '') }), STYLE.small)
   }
 }
 
-/** Ticks on a line: one for each of the term's weeks, tall where a month of it begins. */
+/** Ticks on a line: one for each week of the term, tall where a month of it begins. */
 export function drawRuler(sheet: PdfCanvas, x: number, y: number, width: number, start: string, end: string, dark: string, light: string): void {
   const days = daysOfTerm(start, end)
   const { doc } = sheet

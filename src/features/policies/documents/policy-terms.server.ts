@@ -14,7 +14,7 @@ export interface TermsFacts extends Frame {
   lang: Lang
   planName: string
   clauses: Clauses
-  /** Instant from which this version is kept, ms. */
+  /** When this version was stored, ms. */
   storedAt: number
 }
 
@@ -48,7 +48,7 @@ export async function drawTerms(facts: TermsFacts, t: Translate, fonts: Fonts, {
   return paper.finish()
 }
 
-/** A heading stays with the beginning of its text. */
+/** A heading stays on the page with the beginning of its text. */
 function firstHeight(paper: A4Document, { blocks: [first] }: Article, style: BodyStyle): number {
   if (first?.kind === 'list') return paper.height(first.items[0] ?? '', WIDTH - INDENT, style)
   return first === undefined ? 0 : paper.height(first.text, WIDTH, style)

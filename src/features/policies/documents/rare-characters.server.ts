@@ -1,6 +1,6 @@
 /**
- * Rare Han characters (extensions A to F of Unicode, 70,000 and more) from Hanazono Mincho, which npm has as web fonts cut into pieces.
- * Which piece holds a character stands in its style sheet, so a piece is read only when one of its characters is drawn.
+ * Rare Han characters (extensions A to F of Unicode, 70,000 and more) from Hanazono Mincho, which npm offers as web fonts split into
+ * pieces. The style sheet says which piece holds a character, so a piece is read only when one of its characters is drawn.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ import type { Glyphs } from './font-glyphs.server.ts'
 export const EM = 1000
 
 export interface Outline {
-  /** An SVG path from the baseline downwards, `EM` units to the em: paths keep two digits only. */
+  /** An SVG path from the baseline downwards, `EM` units to the em, because paths have two decimals only. */
   path: string
   /** In em. */
   advance: number
@@ -26,11 +26,11 @@ interface Piece {
 }
 
 const FACE = /url\(([^)]+\.woff2)\)[^;]*;\s*unicode-range:([^;]+);/g
-/** Pieces kept open: a name has few rare characters, and a piece takes a megabyte. */
+/** Pieces kept in memory: a name has few rare characters, and a piece takes a megabyte. */
 const OPEN_PIECES = 4
 const HAN = /\p{Script=Han}/u
 
-/** `sheet` is the path of the style sheet; the pieces lie beside it. */
+/** `sheet` is the path of the style sheet; the pieces are beside it. */
 export function rareHan(sheet: () => string): Outlines {
   let pieces: readonly Piece[] | undefined
   const open = new Map<string, Font>()

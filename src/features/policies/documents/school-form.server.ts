@@ -1,4 +1,4 @@
-/** A school's own waiver form, filled in: our code to check it beside the title, lines to sign at the end. */
+/** A school's own waiver form, filled in: our verification code beside the title, lines for signatures at the end. */
 import { WIDTH } from './a4-document.server.ts'
 import { drawExchangeNote } from './certificate.server.ts'
 import { PAGE, STYLE } from './document-style.server.ts'

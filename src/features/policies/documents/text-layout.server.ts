@@ -1,4 +1,4 @@
-/** Text set line by line: runs of one font, a little air between Chinese and Latin, breaks by the rules of both scripts. */
+/** Sets text line by line: runs of one font, a small gap between Chinese and Latin, line breaks by the rules of both scripts. */
 import type { Lang } from '../../../lib/locale.ts'
 import { typefacesFor } from './choose-typeface.server.ts'
 import { MissingGlyphs, printable, type Typeface, type Fonts } from './fonts.server.ts'
@@ -10,17 +10,17 @@ export interface Run {
   latin: boolean
 }
 
-/** Width of a text in a face, points at the size in hand. */
+/** Width of a text in a face, points at the current size. */
 export type Measure = (run: Run) => number
 
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u
-/** Full-width in Chinese, proportional in English. */
+/** Full-width in Chinese text, proportional in English. */
 const SHARED = /[\u2018\u2019\u201c\u201d\u2026\u2014\u00b7]/
-/** Signs, and what Japanese does not begin a line with: small kana, the long vowel, the repetition mark. */
+/** Signs, and what may not begin a line in Japanese: small kana, the long vowel, the repetition mark. */
 const NO_START = /[、。，．：；！？）》〉」』】”’…%‰·,.:;!?)\]}ぁぃぅぇぉっゃゅょァィゥェォッャュョー々・]/
 const NO_END = /[（《〈「『【“‘([{]/
 
-/** Signs that both scripts have go with the word they touch; in English they are always Latin. */
+/** Signs that both scripts use belong to the script of the word they touch; in English they are always Latin. */
 function isLatin(chars: readonly string[], i: number, lang: Lang): boolean {
   const char = chars[i] ?? ''
   if (HAN.test(char)) return false
@@ -28,7 +28,7 @@ function isLatin(chars: readonly string[], i: number, lang: Lang): boolean {
   return /[A-Za-z0-9]/.test((/[‘“]/.test(char) ? chars[i + 1] : chars[i - 1]) ?? '')
 }
 
-/** Cuts a text into runs. Throws `MissingGlyphs` for anything that would come out blank. */
+/** Splits a text into runs. Throws `MissingGlyphs` for anything that would be drawn blank. */
 export function runsOf(text: string, wanted: Typeface, fonts: Fonts, lang: Lang): Run[] {
   const out: Run[] = []
   const missing = new Set<string>()
@@ -46,7 +46,7 @@ export function runsOf(text: string, wanted: Typeface, fonts: Fonts, lang: Lang)
   return out
 }
 
-/** Air at a change of script, in em (CSS `text-autospace: normal`); none beside signs and spaces. */
+/** Gap at a change of script, in em (CSS `text-autospace: normal`); none beside signs and spaces. */
 export function gapBetween(a: Run, b: Run): number {
   if (a.latin === b.latin) return 0
   const [left, right] = [a.text.at(-1) ?? '', b.text[0] ?? '']
@@ -54,7 +54,7 @@ export function gapBetween(a: Run, b: Run): number {
   return letter.test(left) && letter.test(right) ? 0.125 : 0
 }
 
-/** Widths of runs and the air between them; `em` is the size in points. */
+/** Total width of runs and the gaps between them; `em` is the size in points. */
 export function widthOf(runs: readonly Run[], measure: Measure, em: number): number {
   return runs.reduce((sum, run, i) => {
     const before = runs[i - 1]
@@ -62,7 +62,7 @@ export function widthOf(runs: readonly Run[], measure: Measure, em: number): num
   }, 0)
 }
 
-/** Smallest pieces that stay together: a Latin word, one Chinese character with the signs that cling to it. */
+/** Smallest pieces that stay together: a Latin word, or one Chinese character with its adjoining signs. */
 export function pieces(text: string): string[] {
   const out: string[] = []
   let open = ''
@@ -81,7 +81,7 @@ export function pieces(text: string): string[] {
   return out
 }
 
-/** Breaks a text to a width; a piece longer than the line (a long name, an address) is cut by characters. */
+/** Breaks a text to a width; a piece longer than the line (a long name, an address) is split between characters. */
 export function breakLines(text: string, width: number, widthOfText: (text: string) => number): string[] {
   const fits = (part: string): boolean => widthOfText(part.trimEnd()) <= width
   const lines: string[] = []
@@ -102,12 +102,12 @@ export function breakLines(text: string, width: number, widthOfText: (text: stri
   return lines.length > 0 ? lines : ['']
 }
 
-/** Marks stay with their letter (Thai, Arabic with vowels). */
+/** Marks stay with their letter (Thai, vocalised Arabic). */
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * How many of so many parts fit on a line, 0 to `most`. Measuring sets the text for real, which is what a document's time goes into:
- * the number is doubled until it is too much and then closed in on, instead of trying every one.
+ * How many of the parts fit on a line, 0 to `most`. Measuring lays the text out, which takes most of a document's time: so the
+ * number is doubled until it is too large and then bisected, instead of trying every one.
  */
 function longestFit(most: number, fits: (count: number) => boolean): number {
   let good = 0
@@ -120,5 +120,5 @@ function longestFit(most: number, fits: (count: number) => boolean): number {
   return good
 }
 
-/** Masks as paper shows them: the dots of the screen are as wide as a Chinese character in the faces of documents. */
+/** Masks as printed documents show them: the dots used on screen are as wide as a Chinese character in the documents' faces. */
 export const withAsteriskMask = (text: string): string => text.replaceAll('•', '*')

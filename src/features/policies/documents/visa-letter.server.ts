@@ -30,7 +30,7 @@ export function drawLetter(paper: PolicyDocument): void {
   paper.paragraph(t('documents:prevail'), STYLE.small)
 }
 
-/** Who stands behind the letter. */
+/** The signature: who issues the letter. */
 export function drawSigner(paper: PolicyDocument): void {
   const { facts, t } = paper
   paper.addSpace(8)

@@ -1,4 +1,4 @@
-/** The waiver letter: what a school compares with its own plan, each figure in the currency it asks in. */
+/** The waiver letter: what a school compares with its own plan, each figure in the currency that the school asks for. */
 import { dayOf, formatDay } from '../../../lib/dates.ts'
 import { drawExchangeNote, drawName, personRows } from './certificate.server.ts'
 import type { PolicyDocument } from './policy-document.server.ts'

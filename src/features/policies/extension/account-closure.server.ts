@@ -1,4 +1,4 @@
-/** A next term that waits to be paid stands against closing the account; one that was given up goes. */
+/** An extension that waits to be paid prevents closing the account; one that was given up is deleted. */
 import type { ClosurePart } from '../../../server/dependencies.ts'
 import { purgeEvents } from '../../../server/purge-events.ts'
 import { hasMovedMoney } from '../../cashier/payable-payments.server.ts'
@@ -15,7 +15,7 @@ export const extensionClosure: ClosurePart = {
   erase: async (deps, trx, { userId }) => {
     const rows = await trx.selectFrom('policy_extensions').select('id').where('user_id', '=', userId).where('status', 'in', ['cancelled', 'expired']).execute()
     for (const { id } of rows) {
-      // The books refer to it, and nothing of a person is in it but whose it was.
+      // The books refer to it, and its only personal data is its owner's id.
       if (await hasMovedMoney(trx, extensionRef(id))) continue
       await trx.deleteFrom('policy_extensions').where('id', '=', id).execute()
       await purgeEvents(trx, extensionMachine.entity, [id], { at: deps.clock(), why: 'account closed' })

@@ -1,4 +1,4 @@
-/** An extension as something that is paid for: once its money is here the policy has a new version. */
+/** An extension as a payable: once it is paid the policy gets a new version. */
 import { formatDay, startOfCover } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money.ts'
@@ -16,7 +16,7 @@ import { addVersion } from '../versions.server.ts'
 import { extensionMachine } from './extension-rules.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
 
-/** What payments of an extension carry as their kind. */
+/** The payable kind of an extension. */
 const EXTENSION = 'extension'
 export const extensionRef = (id: string): PayableRef => ({ kind: EXTENSION, id })
 
@@ -36,13 +36,13 @@ async function load(db: Db, id: string): Promise<Found | undefined> {
 
 const ofPolicy = payableOfPolicy(load)
 
-/** A policy whose cancelling is asked for, and not refused. */
+/** Does a request to cancel the policy exist that was not refused? */
 export async function isSurrendering(db: Db, policyId: string): Promise<boolean> {
   const request = await latestRequest(db, `policy:${policyId}`)
   return request !== undefined && request.status !== 'rejected'
 }
 
-/** The policy is no longer what the price was worked out on, or is about to be another one. */
+/** The policy is no longer the one that the price was computed for, or is about to change. */
 const isOutdated = async (db: Db, { extension, policy }: Found, now: number): Promise<boolean> =>
   policy.status !== 'issued' || policy.current_version !== extension.base_version || (await isSurrendering(db, policy.id)) || (await waitsForDifference(db, policy.id, now))
 
@@ -72,7 +72,7 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   }
 }
 
-/** Money that comes for an extension whose time is over, or whose policy changed meanwhile, is not taken. */
+/** A payment for an extension that has expired, or whose policy changed in the meantime, is not accepted. */
 async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: PayableMoney): Promise<'paid' | 'already' | 'dead'> {
   await ofPolicy.lock(trx, id)
   const found = await load(trx, id)

@@ -1,4 +1,4 @@
-/** Whether a policy can have a next term, and from when until when (domain §3.2 "Extend"). Pure. */
+/** Whether a policy can be extended, and between which days (domain §3.2 "Extend"). Pure. */
 import { addDays, ageOn, dayOf, endOfMonths, startOfCover, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { machine } from '../../../server/transition.ts'
@@ -15,17 +15,17 @@ export const extensionMachine = machine<'policy_extensions', ExtensionStatus>({
 })
 
 export interface ExtensionCase {
-  /** As it is sold now; `undefined` where it is no longer. */
+  /** The plan as it is sold now; `undefined` where it is no longer sold. */
   plan: Plan | undefined
-  /** Of the person, where they are not the plan's. */
+  /** Ages at which the person can be insured, where they differ from the plan's. */
   ages?: Plan['ages'] | undefined
   tier: string
   starts: Day
   ends: Day
   birthDate: Day
-  /** Terms of the policy, and those that the plan is sold under now. */
+  /** Versions of the terms: the policy's, and the one that the plan is sold under now. */
   clauses: { policy: string; now: string }
-  /** Somebody else buys a death benefit for the insured. */
+  /** Someone else bought a death benefit for the insured. */
   deathBenefitByOther: boolean
   now: number
 }
@@ -40,7 +40,7 @@ export interface NextTerm {
 
 export type Extendable = { ok: true; term: NextTerm } | { ok: false; reason: BlockedReason; from: Day | null }
 
-/** With less time left than this before the next term begins there is none to pay in, ms. */
+/** No extension is offered when less than this is left before the next term begins, because there would be no time to pay, ms. */
 const LEAST_MS = 10 * 60_000
 const MONTHS_SUGGESTED = [1, 3, 6, 9, 12]
 

@@ -1,4 +1,4 @@
-/** Extensions that were asked for: each waits to be paid, and then becomes a version of its policy. */
+/** Requested extensions: each waits to be paid, and then becomes a version of its policy. */
 import { sql } from 'kysely'
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../../server/db/column-types.ts'
 import type { Migrations } from '../../../server/db/migration-type.ts'
@@ -13,17 +13,17 @@ export interface ExtensionTable extends Stateful {
   status: ExtensionStatus
   policy_id: string
   user_id: string
-  /** The version of the policy that it was worked out on: after another change it takes no money. */
+  /** The version of the policy that the price was computed for: after another change no payment is accepted. */
   base_version: number
   /** First and last day of the next term. */
   first_day: string
   ends: string
   premium_minor: number
   currency: Currency
-  /** Sealed: the health answers and what was shown. `null` once it is given up or its time is over. */
+  /** Sealed: the health answers and the questions as shown. `null` once it is given up or has expired. */
   declaration: string | null
   created_at: number
-  /** Nothing is taken for it after this, ms. */
+  /** No payment is accepted after this, ms. */
   expires_at: number
 }
 
@@ -43,7 +43,7 @@ export const extensionMigrations: Migrations = {
         .addColumn('expires_at', BIGINT, (c) => c.notNull())
         .execute()
       await db.schema.createIndex('policy_extensions_policy').on('policy_extensions').columns(['policy_id', 'created_at']).execute()
-      // One that waits to be paid: two could both be paid.
+      // Only one may wait to be paid: of two, both could be paid.
       await sql`create unique index policy_extensions_pending on policy_extensions (policy_id) where status = 'awaiting_payment'`.execute(db)
     },
   },

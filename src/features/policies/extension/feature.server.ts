@@ -1,4 +1,4 @@
-/** Extending policies, as the server is composed of it. */
+/** The server side of extending policies. */
 import type { ServerFeature } from '../../../server/server-feature.ts'
 import { extensionClosure } from './account-closure.server.ts'
 import { extensionPayable } from './extension-payable.server.ts'

@@ -1,4 +1,4 @@
-/** A next term that was asked for and is not paid yet waits for its buyer. */
+/** Lists an extension that was requested and is not paid yet among the things that wait for its buyer. */
 import { money } from '../../../lib/money.ts'
 import type { WaitingPart } from '../../../server/dependencies.ts'
 import { extensionPayable, payUntilOf } from './extension-payable.server.ts'

@@ -1,4 +1,4 @@
-/** The insurance card of a policy, and the facts that stand beside it. */
+/** The insurance card of a policy, and the facts shown beside it. */
 import { useLang, useT } from '../../../app/words.tsx'
 import { InsuranceCard } from '../../../ui/InsuranceCard.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'

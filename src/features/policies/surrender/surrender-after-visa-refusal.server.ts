@@ -1,4 +1,7 @@
-/** Cancelling after the start because the visa was refused and nobody travelled: the whole premium, proven by the refusal letter (terms 9.4). */
+/**
+ * Cancelling after the start of cover because the visa was refused and nobody travelled: refunds the whole premium, proven by the refusal letter
+ * (terms 9.4).
+ */
 import type { Parsed } from '../../../lib/contract.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Refusal, type Upload, type UserContext } from '../../../server/call-handlers.ts'
@@ -16,14 +19,14 @@ import { isInReview, keepLetter, lettersOf, LETTER_FILES, newLetterOwner } from 
 const optionsFor = ({ caller }: UserContext, sha256: string) =>
   ({ owner: newLetterOwner(), sender: `user:${caller.userId}`, purpose: LETTER_FILES, sha256 })
 
-/** The sum that was shown is still the one that comes back, because of the letter. */
+/** Refuses unless the sum that was shown is still the one to refund, because of the letter. */
 async function agreed(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, amount: number): Promise<WorkedOut> {
   const found = await withRefusalLetter(deps, db, row)
   if (found?.amount.amount !== amount) throw new Refusal('changed')
   return found
 }
 
-/** Asks for it with the first letter; returns how many files there are. Refuses as `surrender` does; asked again it is `requested`. */
+/** Requests it with the first letter; returns how many files there are. Refuses as `surrender` does; a second request is refused `requested`. */
 export async function surrenderWithLetter(ctx: UserContext, input: Parsed<typeof surrenderAfterVisaRefusal>, files: AsyncIterable<Upload>): Promise<number> {
   const { deps, caller } = ctx
   await checkBeforeFiles(files, async () => agreed(deps, deps.db, (await buyersPolicy(ctx, input.id)).row, input.amount))
@@ -37,7 +40,7 @@ export async function surrenderWithLetter(ctx: UserContext, input: Parsed<typeof
   return 1
 }
 
-/** Adds a page or letter to a request that waits; the same file twice is kept once. Returns how many files there are. */
+/** Adds a page or letter to a request that waits; the same file is stored once. Returns how many files there are. */
 export async function attachLetter(ctx: UserContext, input: Parsed<typeof attachRefusalLetter>, files: AsyncIterable<Upload>): Promise<number> {
   const { deps, caller } = ctx
   const known = await checkBeforeFiles(files, async () => {
@@ -49,7 +52,7 @@ export async function attachLetter(ctx: UserContext, input: Parsed<typeof attach
   if (!known) await receiveFile(deps, files, options, async (trx, receipt) => {
     await lockFor(trx, `policy:${input.id}`)
     const { requestId, isKnown } = await openRequest(trx, input)
-    // Sent twice at once: nothing of the second is kept.
+    // The file was sent twice at the same time: the second is not stored.
     if (isKnown) throw new AlreadyHere()
     await keepLetter(trx, receipt, { policyId: input.id, userId: caller.userId, requestId, owner: options.owner })
   }).catch((error: unknown) => {
@@ -60,7 +63,7 @@ export async function attachLetter(ctx: UserContext, input: Parsed<typeof attach
 
 class AlreadyHere extends Error {}
 
-/** The request with letters that waits; refuses `not_under_review` without one and `files_full` when it has as many as it may. */
+/** The request with letters that waits; refuses `not_under_review` if there is none, and `files_full` when it has the most files allowed. */
 async function openRequest(db: Deps['db'] | Trx, { id, sha256 }: { id: string; sha256: string }): Promise<{ requestId: string; count: number; isKnown: boolean }> {
   const request = await latestRequest(db, subjectOf(id))
   const letters = request ? await lettersOf(db, request.id) : []

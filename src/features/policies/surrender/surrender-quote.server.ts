@@ -1,4 +1,4 @@
-/** What comes back when a policy is cancelled, line by line (terms 9.1 to 9.3). Pure. */
+/** The refund for cancelling a policy, line by line (terms 9.1 to 9.3). Pure. */
 import { daysOfTerm, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { money, percent, subtract, type Money } from '../../../lib/money.ts'
@@ -9,20 +9,20 @@ import type { SurrenderQuote } from './surrender-calls.ts'
 export interface SurrenderCase {
   plan: Plan
   premium: Money
-  /** What went back of it before, or is about to: only the rest can be worked on. */
+  /** The part of the premium that was refunded before, or is reserved for it: only the rest is calculated with. */
   returned?: Money
   starts: Day
   ends: Day
-  /** The day of the request; cover holds until its end. */
+  /** The day of the request; cover ends with it. */
   today: Day
   claims: SurrenderQuote['claims']
-  /** The refusal letter is here and nobody travelled: the whole premium, after the start too. */
+  /** The refusal letter is at hand and nobody travelled: the whole premium, even after the start. */
   visaRefused?: boolean
 }
 
 export type WorkedOut = Omit<SurrenderQuote, 'id' | 'visaRefused'>
 
-/** `ended` on the last day and after it: no day is left to give back. */
+/** `ended` on the last day and after it: no day is left to refund. */
 export function workOut({ plan, premium: whole, returned = money(0, whole.currency), starts, ends, today, claims, visaRefused = false }: SurrenderCase): WorkedOut | 'ended' {
   if (today >= ends) return 'ended'
   const premium = returned.amount < whole.amount ? subtract(whole, returned) : money(0, whole.currency)
@@ -36,7 +36,7 @@ export function workOut({ plan, premium: whole, returned = money(0, whole.curren
   return { ...base, amount, lines: [line('premium', whole), ...(returned.amount > 0 ? [line('returned', subtract(premium, whole))] : []), ...steps, line('total', amount)] }
 }
 
-/** The expense loading first, then the days in force: the two and what is left make the premium to the cent. */
+/** The expense loading first, then the days in force: these two and the refund add up to the premium to the cent. */
 function partLines(premium: Money, amount: Money): WorkedOut['lines'] {
   const net = percent(premium, LIMITS.netPremiumPercent)
   return [{ id: 'expenses', amount: subtract(net, premium) }, { id: 'used', amount: subtract(amount, net) }]

@@ -1,4 +1,4 @@
-/** The letters of a request to cancel after a refused visa: kept with it, looked at by an operator, deleted some time after the decision. */
+/** The letters of a request to cancel after a refused visa: stored with it, read by an operator, deleted some time after the decision. */
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
@@ -19,14 +19,14 @@ const HOUR = 3_600_000
 const LOOKED_AT = 'looked_at'
 const DAY = 24 * HOUR
 
-/** Owner of the files that are made of one file of a letter: a new one each, so that each goes in its own time. */
+/** Owner of the files made from one file of a letter: each has its own, so that each can be deleted separately. */
 export const newLetterOwner = (): string => `visa-refusal:${newId()}`
 
-/** Letters of a request, in the order in which they came. */
+/** Letters of a request, in the order they arrived. */
 export const lettersOf = (db: Deps['db'] | Trx, requestId: string): Promise<VisaRefusalLetterTable[]> =>
   db.selectFrom('visa_refusal_letters').selectAll().where('request_id', '=', requestId).orderBy('received_at').orderBy('id').execute()
 
-/** Keeps a letter that was received, in the transaction of its receipt. */
+/** Stores a received letter in the transaction of its receipt. */
 export async function keepLetter(trx: Trx, receipt: Receipt, of: { policyId: string; userId: string; requestId: string; owner: string }): Promise<void> {
   await trx.insertInto('visa_refusal_letters').values({
     id: receipt.id, policy_id: of.policyId, user_id: of.userId, request_id: of.requestId, sha256: receipt.sha256, owner: of.owner, received_at: receipt.at,
@@ -34,12 +34,12 @@ export async function keepLetter(trx: Trx, receipt: Receipt, of: { policyId: str
   }).execute()
 }
 
-/** Nothing is decided on a letter that nobody could read yet: refuses `files_waiting`. */
+/** Refuses `files_waiting`: nothing is decided on a letter that nobody could read yet. */
 export async function refuseUncheckedLetters(trx: Trx, requestId: string): Promise<void> {
   if ((await lettersOf(trx, requestId)).some((it) => it.file_id === null && it.failed === null)) throw new Refusal('files_waiting')
 }
 
-/** Who lets the whole premium go back because of a letter has opened it: refuses `letter_unread`. */
+/** Refuses `letter_unread`: whoever approves the whole premium because of a letter must have opened it. */
 export async function refuseUnreadLetters(trx: Trx, request: RefundRequest, { by }: Decision): Promise<void> {
   const [first] = await lettersOf(trx, request.id)
   if (!first) return
@@ -48,12 +48,12 @@ export async function refuseUnreadLetters(trx: Trx, request: RefundRequest, { by
   if (!look) throw new Refusal('letter_unread')
 }
 
-/** The request was decided or taken back: from now on its letters are only kept for questions. */
+/** The request was decided or taken back: from now on its letters are kept only in case of questions. */
 export async function settleLetters(trx: Trx, requestId: string, at: number): Promise<void> {
   await trx.updateTable('visa_refusal_letters').set({ settled_at: at }).where('request_id', '=', requestId).where('settled_at', 'is', null).execute()
 }
 
-/** A request that is left without a letter that can be read is refused, and its sender told why. */
+/** A request that is left without a readable letter is refused, and its sender is told why. */
 export const visaRefusalLetters: IncomingKind = {
   kind: LETTER_FILES,
   checked: async (_deps, trx, receipt, { file }) => {
@@ -69,7 +69,7 @@ export const visaRefusalLetters: IncomingKind = {
   },
 }
 
-/** A letter for an operator to read, by its place from 1 on. Looking is an event. */
+/** Opens a letter for an operator to read, by its number from 1 on. Each opening is an event. */
 export async function openLetter(deps: Deps, policyNumber: string, place: number, { by, why }: Decision): ReturnType<Deps['files']['get']> {
   const policy = await deps.db.selectFrom('policies').select('id').where('number', '=', policyNumber).executeTakeFirst()
   const rows = policy ? await deps.db.selectFrom('visa_refusal_letters').selectAll().where('policy_id', '=', policy.id).orderBy('received_at', 'desc').orderBy('id', 'desc').execute() : []
@@ -81,7 +81,7 @@ export async function openLetter(deps: Deps, policyNumber: string, place: number
   return deps.files.get(letter.file_id)
 }
 
-/** What `refunds show` says of the letters of a request. */
+/** What `refunds show` prints about the letters of a request. */
 export async function describeLetters(db: Deps['db'] | Trx, requestId: string): Promise<string[]> {
   const letters = await lettersOf(db, requestId)
   const [first] = letters
@@ -95,7 +95,7 @@ export async function describeLetters(db: Deps['db'] | Trx, requestId: string): 
   ]
 }
 
-/** Deletes the letters of requests that were decided `changeFileDays` ago. */
+/** Deletes the letters of requests `changeFileDays` after the decision. */
 export const purgeLetters: Recurring = {
   kind: 'visaRefusalLetters.purge', every: 6 * HOUR,
   run: async (deps) => {
@@ -107,7 +107,7 @@ export const purgeLetters: Recurring = {
   },
 }
 
-/** With the policies that they belong to, or the account of who sent them. */
+/** Deletes letters together with their policies, or with the account of their sender. */
 export async function dropLetters(deps: Pick<Deps, 'outbox'>, trx: Trx, column: 'policy_id' | 'user_id', id: string): Promise<void> {
   const rows = await trx.deleteFrom('visa_refusal_letters').where(column, '=', id).returning('owner').execute()
   await dropFilesOf(deps, trx, rows.map((it) => it.owner))

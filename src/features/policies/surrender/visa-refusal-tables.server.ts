@@ -1,4 +1,4 @@
-/** Letters by which a visa was refused: they prove that the whole premium comes back after the start of cover (terms 9.4). */
+/** Visa refusal letters: they prove that the whole premium is to be refunded after the start of cover (terms 9.4). */
 import { BIGINT, TEXT } from '../../../server/db/column-types.ts'
 import type { Migrations } from '../../../server/db/migration-type.ts'
 
@@ -7,25 +7,25 @@ export interface VisaRefusalTables {
 }
 
 export interface VisaRefusalLetterTable {
-  /** The receipt's. */
+  /** Id of the receipt. */
   id: string
   policy_id: string
   user_id: string
-  /** The request for the refund that it proves (`refunds.request_id`). */
+  /** The refund request that it supports (`refunds.request_id`). */
   request_id: string
   sha256: string
-  /** Of its files, by which they go. */
+  /** Owner of its files, by which they are deleted. */
   owner: string
   received_at: number
-  /** The kept file, once it was looked at; or why there is none. */
+  /** The stored file, once it was checked; or why there is none. */
   file_id: string | null
   failed: string | null
-  /** When the request was decided or taken back; the file goes `changeFileDays` later. */
+  /** When the request was decided or taken back; the file is deleted `changeFileDays` later. */
   settled_at: number | null
 }
 
 export const visaRefusalMigrations: Migrations = {
-  // Named to run after the policies: PostgreSQL makes no reference to a table that is still to come.
+  // Named so that it runs after the policies' tables: PostgreSQL accepts no reference to a table that does not exist yet.
   policies_060_visa_refusal_letters: {
     up: async (db) => {
       await db.schema.createTable('visa_refusal_letters')

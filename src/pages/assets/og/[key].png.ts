@@ -10,7 +10,7 @@ export const getStaticPaths = async () =>
   picturePagePaths([...LANGS.flatMap((lang) => SECTIONS.map((section) => sectionPicture(lang, section))), ...planPictures(), ...(await textPictures())])
 
 export const GET: APIRoute<PicturePage> = async ({ props: { picture } }) => {
-  // Painting loads fonts of 10 MB: not before a picture is asked for.
+  // Rendering loads fonts of 10 MB, so it happens only when a picture is requested.
   const { pictureBytes } = await import('../../../app/social/render-png')
   return new Response(await pictureBytes(picture), { headers: { 'content-type': 'image/png' } })
 }

@@ -1,10 +1,10 @@
 /**
- * The server's texts as a folder of the browser's File System API. The editor knows how to work on such a folder; given this
- * one it needs no permission for the disk, works in every browser, and can reach nothing but what the server lets it.
+ * The server's texts as a folder of the browser's File System API. The editor can work on such a folder; with this one it needs
+ * no permission for the disk, works in every browser, and reaches nothing but what the server allows.
  */
 import { z } from 'zod/mini'
 
-/** Folders carry the language's standard name here, from which the editor takes the name that people read: `cn` is `zh-CN`. */
+/** Folders carry the language's standard name here, from which the editor derives the name that it shows: `cn` is `zh-CN`. */
 const SEEN = { cn: 'zh-CN' } as const
 const shown = (path: string): string => path.replace('/cn/', `/${SEEN.cn}/`)
 const stored = (path: string): string => path.replace(`/${SEEN.cn}/`, '/cn/')
@@ -78,7 +78,7 @@ export class Folder {
     for (const name of names) yield [name, this.#texts.get(this.#under(name)) ? this.#file(name) : new Folder(this.#texts, this.#under(name))]
   }
 
-  /** The editor asks for a folder of its own in the browser's storage: it gets this one. */
+  /** The editor asks for its own folder in the browser's storage: it gets this one instead. */
   async getDirectoryHandle(name: string): Promise<Folder> {
     return this.#path === '' && name.startsWith('sveltia-') ? this : new Folder(this.#texts, this.#under(name))
   }
@@ -106,7 +106,7 @@ export class Folder {
   }
 }
 
-/** The editor writes under a passing name first and renames then; only what has its real name is sent to the server. */
+/** The editor writes to a temporary name first and then renames; only the file with its final name is sent to the server. */
 const isPassing = (path: string): boolean => path.includes('/.')
 
 export class TextFile {

@@ -5,7 +5,7 @@ import { Folder, Texts } from './file-handles.ts'
 const Told = z.object({ lang: z.enum(['en', 'cn']), locale: z.string() })
 const told = Told.parse(JSON.parse(document.getElementById('told')?.textContent ?? ''))
 
-/** Keeps what the editor has stored of itself, with our own choices in it. */
+/** Keeps the editor's stored settings, with our own choices added. */
 function prefer(key: string, choices: Record<string, unknown>): void {
   const held: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
   localStorage.setItem(key, JSON.stringify({ ...(typeof held === 'object' ? held : {}), ...choices }))
@@ -14,12 +14,12 @@ function prefer(key: string, choices: Record<string, unknown>): void {
 const texts = new Texts(() => window.parent.dispatchEvent(new Event('saved')))
 const [config] = await Promise.all([fetch(`/config?lang=${told.lang}`).then((answer) => answer.json()), texts.load()])
 
-// There is nobody to sign in as: whoever can open this address is the editor.
+// There is no sign-in: whoever can open this address may edit.
 prefer('sveltia-cms.user', { backendName: 'test-repo' })
 prefer('sveltia-cms.prefs', { locale: told.locale, closeOnSave: false })
 Object.defineProperty(navigator.storage, 'getDirectory', { value: async () => new Folder(texts) })
 
-// A name that the bundler does not follow: the editor is served as it is.
+// A name that the bundler does not resolve: the editor is served unchanged.
 const editor: string = '/cms/npm/index.js'
 const { init } = (await import(editor)) as typeof import('@sveltia/cms')
 await init({ config })

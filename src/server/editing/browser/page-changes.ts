@@ -1,12 +1,12 @@
-/** Tells when the real page of an entry shows something else than when it was drawn: the dev server takes a saved text in when it can. */
+/** Tells when the real page of an entry has changed since it was loaded: the dev server reads a saved text with some delay. */
 import { z } from 'zod/mini'
 
 const Marked = z.object({ mark: z.nullable(z.string()) })
 
-/** How long is waited before each look at the page. */
+/** Delays before each look at the page. */
 const LOOKS_MS = [0, 400, 800, 1500, 3000, 6000, 12_000, 24_000]
 
-/** A mark of what a page shows now, if there is such a page. `path`: its English address. */
+/** A mark of what the page shows now, if the page exists. `path`: its English address. */
 export async function pageMark(lang: string, path: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`/page-mark?${new URLSearchParams({ lang, path })}`)

@@ -1,4 +1,4 @@
-/** The bar around the editor: what is to be mended, and the real page of the entry that is open. */
+/** The bar around the editor: the mistakes to correct, and the real page of the open entry. */
 import { z } from 'zod/mini'
 import { previewOf } from '../page-preview.ts'
 import { pageMark, pageWatch } from './page-changes.ts'
@@ -55,7 +55,7 @@ const markNow = async (): Promise<string | undefined> => {
   const path = pagePath()
   return path === undefined ? undefined : pageMark(state.pageLang, path)
 }
-/** Asked for before the page is: so it is never newer than what is seen. */
+/** Asked for before the page, so that it is never newer than what the page shows. */
 let markSeen: Promise<string | undefined> = Promise.resolve(undefined)
 
 let drawn = ''
@@ -64,7 +64,7 @@ function drawSide(again = false): void {
   side.hidden = state.open === undefined
   problemsButton.setAttribute('aria-expanded', String(state.open === 'problems'))
   pageButton.setAttribute('aria-expanded', String(state.open === 'page'))
-  // The page is not fetched anew for each step inside the editor.
+  // The page is not reloaded for each navigation inside the editor.
   const now = JSON.stringify([state.open, state.open === 'page' ? pageAddress(state.pageLang) : [state.problems, state.warnings, state.failed]])
   if (now === drawn && !again) return
   drawn = now
@@ -104,7 +104,7 @@ function problemsPane(): HTMLElement[] {
   return [...heading(word('problems'), word('problemsAbout')), linesOf(state.problems), ...warnings]
 }
 
-/** Each line leads to the entry that it is about, where the screen has it. */
+/** Each line links to the entry that it is about, where the screen has that entry. */
 function linesOf(problems: readonly string[]): HTMLElement {
   const list = element('ul')
   for (const problem of problems) {
@@ -141,7 +141,7 @@ async function check(): Promise<void> {
   drawProblems()
 }
 
-/** Both twins are saved one after the other: one check, and one page, for the two. */
+/** Both twins are saved one after the other: one check and one reload serve both. */
 let waiting: ReturnType<typeof setTimeout> | undefined
 function afterSaving(): void {
   clearTimeout(waiting)

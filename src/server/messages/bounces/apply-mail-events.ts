@@ -1,4 +1,4 @@
-/** What follows when a mail came back: its mailbox is given up, or the mail goes out once more. */
+/** What happens after a mail bounced: its mailbox is marked undeliverable, or the mail is sent once more. */
 import type { Selectable } from 'kysely'
 import { isEmail, normaliseEmail } from '../../../lib/contact.ts'
 import type { Trx } from '../../db/database.ts'
@@ -11,12 +11,12 @@ import type { MailEvent } from './mail-event.ts'
 import { markUndeliverable } from './undeliverable-mailboxes.ts'
 
 const HOUR = 3_600_000
-/** Waits before a mail that came back for a passing reason is sent again; after the last it is given up. */
+/** Waits before a mail that bounced for a temporary reason is sent again; after the last wait it is given up. */
 const WAITS = [HOUR, 6 * HOUR] as const
 
 export type Applied = 'marked' | 'again' | 'given_up' | 'unknown'
 
-/** The same event twice changes nothing the second time. `by` says who brought it. */
+/** Handling the same event twice changes nothing the second time. `by` says who reported it. */
 export function applyMailEvent(deps: Deps, event: MailEvent, by: string): Promise<Applied> {
   return deps.write(async (trx) => {
     const row = event.messageId === null ? undefined : await findDelivery(trx, event.messageId)
@@ -24,7 +24,7 @@ export function applyMailEvent(deps: Deps, event: MailEvent, by: string): Promis
     const named = event.recipient === null ? undefined : normaliseEmail(event.recipient)
     const destination = found ? destinationOfDelivery(deps, found) : named !== undefined && isEmail(named) ? named : undefined
     if (destination === undefined) return 'unknown'
-    // A mailbox that hands mail on names another one, which we do not know.
+    // A mailbox that forwards mail makes the report name another mailbox, which we do not know.
     if (found && named !== undefined && destinationHash(deps, named) !== found.to_mac) return 'unknown'
     if (!event.permanent) return found ? cameBack(deps, trx, found, event) : 'unknown'
     await markUndeliverable(deps, trx, { destination, reason: event.kind, statusCode: event.status, deliveryId: found?.id ?? null, by })

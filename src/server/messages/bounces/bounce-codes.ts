@@ -1,7 +1,7 @@
-/** What an enhanced status (RFC 3463) says of a mailbox. */
+/** What an enhanced status code (RFC 3463) says about a mailbox. */
 
-/** No such mailbox, no such domain, moved without a new address, or switched off: it never will take mail. */
+/** No such mailbox, no such domain, moved without a new address, or disabled: it will never accept mail. */
 const HARD = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])
 
-/** Everything else (a full mailbox, a refused text, a server that is down) may pass. */
+/** Every other reason (a full mailbox, a refused text, a server that is down) may be temporary. */
 export const isHardStatus = (status: string): boolean => HARD.has(status)

@@ -1,17 +1,17 @@
-/** What happened to a mail after a server had taken it. */
+/** What happened to a mail after a server had accepted it. */
 export interface MailEvent {
   kind: 'bounced' | 'complained'
-  /** It will never arrive there: a bounce that says so, or a complaint. */
+  /** Mail will never arrive there: a permanent bounce, or a complaint. */
   permanent: boolean
   /** Enhanced status (RFC 3463), where one is given. */
   status: string | null
   /** Our message, by which its mailbox is known. */
   messageId: string | null
-  /** The mailbox by its address: believed only of a mail provider, never of a mail. */
+  /** The mailbox by its address: trusted only from a mail provider, never from a mail. */
   recipient: string | null
 }
 
 const MESSAGE = /(?:^|[<+\s])([0-9a-hjkmnp-tv-z]{26})@/
 
-/** The id of ours in a Message-ID, an envelope's address or an envelope id. */
+/** Our message id in a Message-ID, an envelope address or an envelope id. */
 export const messageIdIn = (text: string | undefined): string | null => (text === undefined ? null : MESSAGE.exec(text)?.[1] ?? /^[0-9a-hjkmnp-tv-z]{26}$/.exec(text.trim())?.[0] ?? null)

@@ -21,7 +21,7 @@ export function readMime(raw: string, depth = 0): MimePart {
   return { headers, type, body: decoded(body, headers.get('content-transfer-encoding')), parts: depth < DEEPEST && type.startsWith('multipart/') ? partsOf(body, declared, depth) : [] }
 }
 
-/** Fields by their names in small letters, the first of each; folded lines are joined. */
+/** Fields by lower-case name, the first of each; folded lines are joined. */
 export function readHeaders(text: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
   for (const line of text.replaceAll('\r\n', '\n').replace(/\n[ \t]+/g, ' ').split('\n')) {
@@ -45,5 +45,5 @@ function decoded(body: string, encoding: string | undefined): string {
   return body.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }
 
-/** The part itself and everything in it. */
+/** The part itself and all parts inside it. */
 export const allParts = (part: MimePart): MimePart[] => [part, ...part.parts.flatMap(allParts)]

@@ -1,15 +1,15 @@
 /**
- * Reads a mail that came back: a delivery status notification (RFC 3464) or a complaint (ARF, RFC 5965). Anybody can write such a mail, so it
- * counts only for the message that it names by our id, which nobody knows who did not get that message.
+ * Parses a bounced mail: a delivery status notification (RFC 3464) or a complaint (ARF, RFC 5965). Anybody can write such a mail, so it
+ * counts only for the message whose id it names, and only who received that message knows the id.
  */
 import { isHardStatus } from './bounce-codes.ts'
 import { messageIdIn, type MailEvent } from './mail-event.ts'
 import { allParts, readHeaders, readMime, type MimePart } from './mime-parts.ts'
 
-/** Headers in which a mail server says to which address a mail came. */
+/** Headers in which a mail server states the address that a mail was delivered to. */
 const TO = ['x-original-to', 'delivered-to', 'envelope-to', 'to'] as const
 
-/** What the mail reports; nothing for any other mail, and for one that says that a mail is merely late. */
+/** What the mail reports; nothing for any other mail, and for a report that a mail is merely delayed. */
 export function readReport(raw: Buffer): MailEvent[] {
   const mail = readMime(raw.toString('latin1'))
   const parts = allParts(mail)
@@ -34,7 +34,7 @@ function readStatus(mail: MimePart, parts: readonly MimePart[], report: MimePart
   })
 }
 
-/** The envelope's address first, then the envelope's id, then the mail that was sent back. */
+/** The envelope's address first, then the envelope's id, then the returned mail. */
 function messageIdOf(mail: MimePart, parts: readonly MimePart[], report: ReadonlyMap<string, string>): string | null {
   for (const name of TO) {
     const id = messageIdIn(mail.headers.get(name))

@@ -1,6 +1,6 @@
 /**
- * Mailboxes that take no mail: they do not exist, or their owner called our mail spam. Nothing but codes goes there, until a code that was sent
- * there is given (decision 0088).
+ * Mailboxes that get no mail: they do not exist, or their owner called our mail spam. Only codes are sent there, until a code that was sent
+ * there is entered (decision 0088).
  */
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../dependencies.ts'
@@ -22,11 +22,11 @@ interface Mark {
   reason: UndeliverableMailboxTable['reason']
   statusCode: string | null
   deliveryId: string | null
-  /** Who says so, for the event. */
+  /** Who reported it, for the event. */
   by: string
 }
 
-/** Marks a mailbox; one that is marked stays as it was. */
+/** Marks a mailbox; one that is marked already stays unchanged. */
 export async function markUndeliverable(deps: Deps, trx: Trx, { destination, reason, statusCode, deliveryId, by }: Mark): Promise<void> {
   const [id, now] = [newId(), deps.clock()]
   const added = await trx.insertInto('undeliverable_mailboxes').values({
@@ -35,12 +35,12 @@ export async function markUndeliverable(deps: Deps, trx: Trx, { destination, rea
   if (added) await writeEvent(trx, { entity: ENTITY, entity_id: id, at: now, by, from_status: null, to_status: reason, why: statusCode, data: null })
 }
 
-/** A code that was sent there was given: mail arrives. A complaint stays, for it says that mail is not wanted. */
+/** A code that was sent there was entered: mail arrives. A complaint stays, because it says that mail is not wanted. */
 export async function clearBounced(deps: Deps, trx: Trx, mac: string): Promise<void> {
   if ((await undeliverableMailbox(trx, mac))?.reason === 'bounced') await clearUndeliverable(deps, trx, mac, { by: 'system', why: 'code given' })
 }
 
-/** Mail goes there again. */
+/** Allows mail to the mailbox again. */
 export async function clearUndeliverable(deps: Deps, trx: Trx, mac: string, act: { by: string; why: string | null }): Promise<boolean> {
   const row = await trx.deleteFrom('undeliverable_mailboxes').where('mac', '=', mac).returning(['id', 'reason']).executeTakeFirst()
   if (row) await writeEvent(trx, { entity: ENTITY, entity_id: row.id, at: deps.clock(), by: act.by, from_status: row.reason, to_status: 'reachable', why: act.why, data: null })

@@ -1,4 +1,4 @@
-/** Aliyun (Dysmsapi 2017-05-25), signed by ACS3-HMAC-SHA256 of their OpenAPI. */
+/** Aliyun (Dysmsapi 2017-05-25), signed by ACS3-HMAC-SHA256 of its OpenAPI. */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { dayOf } from '../../../lib/dates.ts'
@@ -23,11 +23,11 @@ const kindOf = (code: string): SmsFaultKind => (REFUSED.has(code) ? 'refused' : 
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 const encode = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The query of a call in the order in which it is signed. */
+/** The query of a call in the order that the signature requires. */
 export const canonicalQuery = (params: Readonly<Record<string, string>>): string =>
   Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&')
 
-/** The `Authorization` header over query and headers; every header given is signed. */
+/** The `Authorization` header over query and headers; every given header is signed. */
 export function authorization(keys: { keyId: string; keySecret: string }, query: string, headers: Readonly<Record<string, string>>): string {
   const names = Object.keys(headers).sort()
   const request = ['POST', '/', query, ...names.map((it) => `${it}:${(headers[it] ?? '').trim()}`), '', names.join(';'), headers['x-acs-content-sha256']].join('\n')
@@ -39,7 +39,7 @@ export function aliyun(settings: AliyunSettings): SmsProvider {
   async function call<S extends z.ZodType>(action: string, params: Readonly<Record<string, string>>, schema: S): Promise<z.output<S>> {
     const url = new URL(settings.url)
     const query = canonicalQuery(params)
-    // The real time, whatever a sandbox's clock says: they refuse what is fifteen minutes off.
+    // The real time, even if the sandbox's clock is moved: Aliyun refuses a time that is fifteen minutes off.
     const headers = {
       host: url.host, 'x-acs-action': action, 'x-acs-version': VERSION, 'x-acs-date': new Date().toISOString().replace(/\.\d{3}Z$/, 'Z'),
       'x-acs-signature-nonce': randomUUID(), 'x-acs-content-sha256': hex(''),

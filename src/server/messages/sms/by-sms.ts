@@ -1,4 +1,4 @@
-/** Text messages: the first provider that takes one sends it, within what a day may cost. */
+/** Text messages: sent by the first provider that accepts them, within the daily budget. */
 import type { MessageSettings, SmsSettings } from '../message-settings.ts'
 import type { Deps } from '../../dependencies.ts'
 import { LoggedFault } from '../../logging.ts'
@@ -11,10 +11,10 @@ import { SmsFault, type SmsProvider, type SmsRequest } from './sms-provider.ts'
 import { loadSmsProviders } from './load-sms-providers.ts'
 import { readSmsTemplates, templateValues, type SmsTemplates } from './sms-templates.ts'
 
-/** A provider that failed is asked last for so long, ms: its time-outs would hold up every message. */
+/** A provider that failed is tried last for this long, ms: its time-outs would delay every message. */
 const REST = 60_000
 
-/** Numbers are stored as 11 digits of mainland China. */
+/** Numbers are stored as the 11 digits of mainland China. */
 export const international = (mobile: string): string => `+86${mobile}`
 
 export const receiptUrl = (apiUrl: string, provider: string): string => `${apiUrl}/notify/sms/${provider}`
@@ -24,7 +24,7 @@ export function bySms(settings: MessageSettings['sms']): Deliver {
   const restUntil = new Map<string, number>()
   let templates: SmsTemplates | undefined
   return async (deps, message) => {
-    // The job ran before, and died before it could say that it is done.
+    // The job ran before, and its process died before the result was recorded.
     const before = await findDelivery(deps.db, message.id)
     if (before && (before.status === 'sent' || before.status === 'delivered') && before.provider !== null) {
       return { status: before.status, provider: before.provider, reference: before.reference, parts: before.parts }
@@ -57,7 +57,7 @@ const byRest = (all: readonly SmsProvider[], restUntil: ReadonlyMap<string, numb
 
 type Sent = { provider: string; reference: string; parts: number | undefined } | { provider: string; refused: string }
 
-/** A number that one provider refuses no other one reaches; any other fault is the provider's, and the next one is asked. */
+/** A number that one provider refuses is not tried with another; for any other failure the next provider is tried. */
 async function sendByFirst(deps: Deps, providers: readonly SmsProvider[], request: (provider: SmsProvider) => SmsRequest, rest: (name: string) => void): Promise<Sent> {
   let last: unknown = new LoggedFault('no provider of text messages')
   for (const provider of providers) {

@@ -1,18 +1,18 @@
 /**
- * What text messages may cost in a day: counted in parts as they are billed, in the database, so that all processes count together. A part of
- * the day's number is kept for codes, so that no flood of other messages keeps people from signing in.
+ * Limits what text messages cost in a day: counted in billed parts, in the database, so that all processes count together. A part of
+ * the day's number is reserved for codes, so that no flood of other messages keeps people from signing in.
  */
 import { sql } from 'kysely'
 import { dayOf, type Day } from '../../../lib/dates.ts'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../dependencies.ts'
 
-/** Share of the day's number at which operators are told. */
+/** Shares of the day's number at which operators are alerted. */
 const ALARMS = [100, 80] as const
 
 export interface Reserved { day: Day; column: 'codes' | 'others'; parts: number }
 
-/** Counts a message that is about to leave; `undefined` when the day has no room for it. The alarm is a line of the log at error level. */
+/** Counts a message before it is sent; `undefined` when it exceeds the day's number. The alert is an error-level log line. */
 export async function reserveParts(deps: Deps, isCode: boolean, parts: number): Promise<Reserved | undefined> {
   const { perDay, codeReserve } = deps.config.sms
   const day = dayOf(deps.clock())
@@ -31,12 +31,12 @@ export async function reserveParts(deps: Deps, isCode: boolean, parts: number): 
   })
 }
 
-/** Takes back what no provider took. */
+/** Takes back the count of a message that no provider accepted. */
 export async function releaseParts(deps: Deps, { day, column, parts }: Reserved): Promise<void> {
   await deps.write((trx) => trx.updateTable('sms_days').set({ [column]: sql<number>`${sql.ref(column)} - ${parts}` }).where('day', '=', day).execute())
 }
 
-/** Once a day and level, whichever process is first. */
+/** Once per day and level, by whichever process is first. */
 async function raiseAlarm(deps: Deps, trx: Trx, day: Day, percent: number): Promise<void> {
   const level = ALARMS.find((it) => percent >= it)
   if (level === undefined) return
@@ -44,7 +44,7 @@ async function raiseAlarm(deps: Deps, trx: Trx, day: Day, percent: number): Prom
   if (raised) deps.log.error({ day, percent: level, perDay: deps.config.sms.perDay }, 'text messages near or at the limit of the day')
 }
 
-/** What was counted on a day. */
+/** The counts of a day. */
 export async function partsOf(deps: Deps, day: Day): Promise<{ codes: number; others: number; held: number }> {
   return await deps.db.selectFrom('sms_days').select(['codes', 'others', 'held']).where('day', '=', day).executeTakeFirst() ?? { codes: 0, others: 0, held: 0 }
 }

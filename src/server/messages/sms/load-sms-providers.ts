@@ -1,4 +1,4 @@
-/** The providers that are switched on, each loaded only then. */
+/** The providers that are switched on; no other is loaded. */
 import type { SmsSettings } from '../message-settings.ts'
 import type { SmsProvider } from './sms-provider.ts'
 
@@ -10,5 +10,5 @@ export async function loadSmsProvider(settings: SmsSettings): Promise<SmsProvide
   }
 }
 
-/** In the order in which they are asked. */
+/** In the order in which they are tried. */
 export const loadSmsProviders = (all: readonly SmsSettings[]): Promise<SmsProvider[]> => Promise.all(all.map(loadSmsProvider))

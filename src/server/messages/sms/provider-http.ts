@@ -1,18 +1,18 @@
-/** Calls of providers: bounded in time, without redirects, and read only as JSON. */
+/** HTTP calls to providers: with a time limit, without redirects, and read only as JSON. */
 import { z } from 'zod'
 import type { SmsProviderName } from '../message-settings.ts'
 import { SmsFault } from './sms-provider.ts'
 
-/** Three of them fit a job's lease. */
+/** Three such calls fit a job's lease. */
 const TIME = 10_000
 const MOST_TEXT = 256 * 1024
 
 export interface ProviderAnswer { status: number; body: unknown }
 
-/** Any status is an answer; what is no JSON, comes late or not at all is a provider that is down. */
+/** Any status is an answer; no JSON, a late answer or none means that the provider is down. */
 export async function callProvider(provider: SmsProviderName, url: string, init: RequestInit): Promise<ProviderAnswer> {
   try {
-    // Number, text and keys are for this provider alone.
+    // Number, text and keys are meant for this provider only.
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIME) })
     const text = await response.text()
     if (text.length > MOST_TEXT) throw new SmsFault(provider, 'down', 'answer too long')
@@ -26,7 +26,7 @@ export async function callProvider(provider: SmsProviderName, url: string, init:
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'Error')
 
-/** What was answered by its schema; another form is a provider that is down. */
+/** The answer parsed by its schema; another form means that the provider is down. */
 export function readAnswer<S extends z.ZodType>(provider: SmsProviderName, schema: S, { status, body }: ProviderAnswer): z.output<S> {
   const parsed = schema.safeParse(body)
   if (!parsed.success) throw new SmsFault(provider, 'down', `${status}.unreadable`)

@@ -1,4 +1,4 @@
-/** What became of text messages: asked for by a job some minutes later, and sooner where a provider tells us by itself. */
+/** Delivery receipts of text messages: a job polls them some minutes later; some providers push them earlier. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../dependencies.ts'
@@ -12,10 +12,10 @@ import { isSigned, receiptOf } from './twilio-receipts.ts'
 
 const KIND = 'message.receipt'
 const MINUTE = 60_000
-/** Waits before each time that it is asked for. A phone that is off is given up by carriers after two or three days. */
+/** Waits before each poll. Carriers give up a phone that is off after two or three days. */
 const WAITS = [MINUTE, 10 * MINUTE, 60 * MINUTE, 6 * 60 * MINUTE, 24 * 60 * MINUTE, 48 * 60 * MINUTE] as const
 
-/** Asks once more after the wait of its number; after the last the message stays `sent`. */
+/** Polls once more after the wait of its number; after the last one the message stays `sent`. */
 export async function askForReceipt(deps: Deps, trx: Trx, id: string, asked = 0): Promise<void> {
   const wait = WAITS[asked]
   if (wait !== undefined) await deps.outbox.enqueue(trx, { kind: KIND, payload: { id, asked }, key: `${KIND}:${id}:${asked}`, runAt: deps.clock() + wait })
@@ -33,12 +33,12 @@ export const receiptJob: Job = job(KIND, z.object({ id: z.string(), asked: z.num
   })
 }, 5)
 
-/** A provider's word for a failure, short and without numbers. */
+/** A provider's reason for a failure, short and without numbers. */
 const reasonText = (text: string): string => text.replace(/\d{6,}/g, '*').replace(/\s+/g, ' ').slice(0, 60)
 
 const formSchema = z.record(z.string(), z.string())
 
-/** Twilio posts receipts, signed with the account's token. The others sign nothing, so they are asked. */
+/** Twilio posts receipts, signed with the account's token. The other providers sign nothing, so they are polled. */
 export function registerReceipts(app: FastifyInstance, deps: Deps): void {
   const settings = deps.config.sms.providers.find((it) => it.name === 'twilio')
   if (settings === undefined) return

@@ -1,6 +1,6 @@
 /**
- * Templates by their ids: which of ours is which at a provider. Its text there is ours of `messages.json`, without our name (the signature) and
- * with our site's address written out, since carriers approve no address that is a variable whole.
+ * Which of our templates has which id at a provider. Its text there is ours of `messages.json`, without our name (the signature) and
+ * with our site's address written out, since carriers approve no address that is a variable as a whole.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
@@ -39,13 +39,13 @@ export function missingSmsTemplates({ sms }: MessageSettings, names: readonly st
 const SIGNATURE = /^(?:【[^】]*】|\[[^\]]*\])\s*/
 const PLACE = /\{\{(\w+)\}\}/g
 
-/** Our words of a text message with their places, without the signature. */
+/** Our text of a message with its placeholders, without the signature. */
 const textOf = (words: Words, template: string, lang: Lang): string => words(lang, `messages:${template}.sms`).replace(SIGNATURE, '')
 
-/** Names of the values in the order in which the text has them. */
+/** Names of the values in the order of the text. */
 export const namesIn = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map(([, name = '']) => name))]
 
-/** What is registered at a provider: the text in its own form. */
+/** What is registered at a provider: the text in the provider's format. */
 export function templateText(words: Words, provider: SmsProviderName, template: string, lang: Lang, siteUrl: string): string {
   const text = textOf(words, template, lang)
   const names = namesIn(text)
@@ -53,7 +53,7 @@ export function templateText(words: Words, provider: SmsProviderName, template: 
   return text.replace(PLACE, (_, name: string) => (name === 'url' ? `${siteUrl}/${place(name)}` : place(name)))
 }
 
-/** The values of a template as a provider takes them. */
+/** The values of a template as a provider accepts them. */
 export function templateValues(words: Words, template: string, lang: Lang, vars: Readonly<Record<string, string>>, siteUrl: string): [name: string, value: string][] {
   return namesIn(textOf(words, template, lang)).map((name) => {
     const value = vars[name] ?? ''

@@ -25,7 +25,7 @@ function kindOf(code: string): SmsFaultKind {
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** The `Authorization` header over a body; `seconds` is the instant that `X-TC-Timestamp` says. */
+/** The `Authorization` header over a body; `seconds` is the time in `X-TC-Timestamp`. */
 export function authorization(keys: { secretId: string; secretKey: string }, call: { host: string; action: string; body: string; seconds: number }): string {
   const day = new Date(call.seconds * 1000).toISOString().slice(0, 10)
   const signed = 'content-type;host;x-tc-action'
@@ -40,7 +40,7 @@ export function tencent(settings: TencentSettings): SmsProvider {
   async function call<S extends z.ZodType>(action: string, input: Readonly<Record<string, unknown>>, schema: S): Promise<z.output<S>> {
     const url = new URL(settings.url)
     const body = JSON.stringify(input)
-    // The real time, whatever a sandbox's clock says: they refuse what is five minutes off.
+    // The real time, even if the sandbox's clock is moved: Tencent refuses a time that is five minutes off.
     const seconds = Math.floor(Date.now() / 1000)
     const answer = await callProvider('tencent', `${url.protocol}//${url.host}/`, {
       method: 'POST', body,

@@ -1,8 +1,8 @@
-/** Receipts of Twilio: what a status says, and whether a posted form is theirs. */
+/** Receipts of Twilio: the meaning of a status, and whether a posted form was sent by Twilio. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SmsReceipt } from './sms-provider.ts'
 
-/** What a status of a message says. */
+/** The meaning of a message status. */
 export function receiptOf(status: string, code: number | null | undefined): SmsReceipt {
   if (status === 'delivered' || status === 'read') return { state: 'delivered' }
   return status === 'failed' || status === 'undelivered' || status === 'canceled' ? { state: 'failed', reason: String(code ?? status) } : { state: 'waiting' }

@@ -1,4 +1,4 @@
-/** Twilio (Messages API 2010-04-01). It sends the text itself; receipts are posted to us, signed, and can be asked for. */
+/** Twilio (Messages API 2010-04-01). It sends the text itself; it posts signed receipts to us, and they can be polled. */
 import { z } from 'zod'
 import type { TwilioSettings } from '../message-settings.ts'
 import { callProvider, readAnswer } from './provider-http.ts'
@@ -9,7 +9,7 @@ const errorSchema = z.looseObject({ code: z.number() })
 const messageSchema = z.looseObject({ sid: z.string(), status: z.string(), num_segments: z.coerce.number().optional(), error_code: z.number().nullish() })
 const accountSchema = z.looseObject({ status: z.string() })
 
-/** Not a number, cannot get texts, or its owner told the carrier to stop. */
+/** Error codes: not a number, cannot receive texts, or its owner told the carrier to stop. */
 const REFUSED = new Set([21211, 21214, 21217, 21408, 21610, 21612, 21614])
 const THROTTLED = new Set([14107, 20429, 21611, 63018])
 const kindOf = (code: number): SmsFaultKind => (REFUSED.has(code) ? 'refused' : THROTTLED.has(code) ? 'throttled' : 'rejected')
@@ -30,7 +30,7 @@ export function twilio(settings: TwilioSettings): SmsProvider {
     usesTemplates: false,
     send: async ({ to, text, receiptUrl }) => {
       const form: Record<string, string> = { To: to, [settings.from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: settings.from, Body: text }
-      // They post only to what the network can reach.
+      // Twilio can post only to a public address.
       if (receiptUrl.startsWith('https:')) form['StatusCallback'] = receiptUrl
       const sent = await call('/Messages.json', form, messageSchema)
       return { reference: sent.sid, segments: sent.num_segments || undefined }

@@ -1,5 +1,5 @@
 /**
- * Links by which a kind of message is switched off without a login. A link holds the mailbox that it was sent to, sealed, and nothing is
+ * Links that switch off a kind of message without a login. A link contains the mailbox that it was sent to, sealed, and nothing is
  * stored for it: it works as long as the secret that sealed it is in the ring.
  */
 import { z } from 'zod'
@@ -18,7 +18,7 @@ export function unsubscribeLinks(deps: Pick<Deps, 'seal' | 'config'>, link: { to
   return { page: `${siteUrl}${localPath(link.lang, '/unsubscribe')}?code=${code}`, oneClick: `${apiUrl}/notify/unsubscribe?code=${code}` }
 }
 
-/** What a link is for; `undefined` for one that is not ours or not whole. */
+/** The contents of a link; `undefined` for one that is not ours or is incomplete. */
 export function openUnsubscribeLink(deps: Pick<Deps, 'seal'>, code: string): UnsubscribeLink | undefined {
   try {
     return deps.seal.open(CONTEXT, contents, code)

@@ -1,4 +1,4 @@
-/** The field of a code with the button that sends it, and what the form has to say above. */
+/** The field of a code with the button that sends it, and the form's messages above. */
 import { useT } from '../../../../app/words.tsx'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-/** A code to one of the person's own contacts, once more, and what it allows: shown before something that a stolen session alone must not do. */
+/** Sends a code to one of the person's own contacts, and runs what it allows: used before anything that a stolen session alone must not do. */
 import { useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Reply } from '../../../../app/read-reply.ts'
@@ -14,23 +14,23 @@ import { CodeField, FormProblems } from './code-field.tsx'
 import { useCodeForm, type CodeFormOptions } from './use-code-form.ts'
 
 interface Props<T> extends Pick<CodeFormOptions<T>, 'kept' | 'handles' | 'words' | 'checks'> {
-  /** Beginning of the ids of its fields. */
+  /** Prefix of the ids of its fields. */
   id: string
   /** Masked on the server. */
   contacts: readonly { channel: Channel; masked: string }[]
-  /** The one that is chosen, where the account has it. */
+  /** The contact that is selected first, if the account has it. */
   first?: Channel
   lead: ReactNode
   send: (to: Channel) => ReturnType<CodeFormOptions<T>['send']>
   submit: (to: Channel, code: string) => Promise<Reply<Call & { output: z.ZodType<T> }>>
   onDone: (data: T) => void
   labels: { submit: string; working: string }
-  /** The submit cannot be taken back. */
+  /** What it submits cannot be undone. */
   grave?: boolean
   cancel: ReactNode
-  /** For who can read none of the contacts. */
+  /** Shown to people who can read none of the contacts. */
   lost: ReactNode
-  /** Between the code and the buttons. */
+  /** Rendered between the code and the buttons. */
   children?: (errors: FieldErrors) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** A form that asks for a code and gives it: sending with its countdown, wrong and expired codes, no connection. */
+/** A form that sends a code and accepts it: countdown, wrong and expired codes, no connection. */
 import { useRef, useState } from 'react'
 import { callFailureWords, waitWords } from '../../../../app/call-failure-words.ts'
 import type { Translate } from '../../../../app/i18n.ts'
@@ -17,20 +17,20 @@ const sentSchema = z.object({ to: z.string(), resendAt: z.number() })
 const NOT_SENT = { to: '', resendAt: 0 }
 
 export interface CodeFormOptions<T> {
-  /** Names what was sent for the time of this tab; the code is kept nowhere. */
+  /** Storage key, within this tab, of what was sent; the code itself is not stored. */
   kept: string
-  /** The code's field. */
+  /** Id of the code's field. */
   codeId: string
-  /** What was typed, and where the code goes to; `undefined` with an error at its field. */
+  /** Where to send the code, from what was typed; `undefined` with an error at its field. */
   destination: () => { to: string } | { field: string; error: string }
   send: () => Promise<Reply<Call & Pick<typeof sendContactCode, 'output'>>>
   submit: (code: string) => Promise<Reply<Call & { output: z.ZodType<T> }>>
   onDone: (data: T) => void
-  /** True for a refusal that is not about the code and is dealt with: nothing is said here. */
+  /** True for a refusal that is not about the code and was handled: the form then shows nothing. */
   handles?: (code: string) => boolean
-  /** What else is wrong when the code is given, by field. */
+  /** Other errors when the code is submitted, by field. */
   checks?: () => FieldErrors
-  /** Words of a refusal that are not those of codes. */
+  /** Words of a refusal that is not about codes. */
   words?: (code: string) => string | undefined
 }
 
@@ -51,7 +51,7 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
     setAttempt((n) => n + 1)
   }
 
-  /** Says what kept it from being done. */
+  /** Runs an action and shows why it failed. */
   async function run(setBusy: (busy: boolean) => void, act: () => Promise<void>): Promise<void> {
     setErrors({})
     setNotice('')
@@ -90,14 +90,14 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
       const seconds = reply.ok ? reply.data.resendAfter : reply.extra.retryAfter ?? LIMITS.resendSeconds
       setSent({ to: 'to' in given ? given.to : '', resendAt: Date.now() + seconds * 1000 })
       if (!reply.ok) return refused(reply)
-      // On a bad connection the code comes before this answer: what was typed meanwhile stays, and so does the focus.
+      // On a bad connection the code may arrive before this reply: what was typed meanwhile stays, and so does the focus.
       if (codeField.current?.value !== before) return
       setCode('')
       codeField.current.focus()
     })
   }
 
-  /** Waits for no answer to `send`: whoever has the code may go on. */
+  /** Does not wait for the reply to `send`: whoever has the code may continue. */
   const submit = async (): Promise<void> => {
     if (submitting) return
     const parsed = codeSchema.safeParse(code)

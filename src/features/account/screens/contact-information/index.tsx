@@ -1,4 +1,4 @@
-/** "Contact information": what one signs in with, changed one at a time. The first part of `/personal/modify`, alike on both devices. */
+/** "Contact information": the contacts one signs in with, changed one at a time. The first part of `/personal/modify`, the same on both devices. */
 import { useState } from 'react'
 import { z } from 'zod'
 import { request } from '../../../../app/browser-requester.ts'
@@ -59,7 +59,7 @@ function Contacts({ loaded }: { loaded: ContactInformation }) {
     setInformation(next)
     setOpen(null)
     setDone(how)
-    // Asked for anew by whoever shows it.
+    // Cleared, so that every part that shows it loads it again.
     $session.setKey('userInfo', null)
     document.getElementById('contact-information')?.focus()
   }
@@ -120,7 +120,7 @@ function Contacts({ loaded }: { loaded: ContactInformation }) {
   )
 }
 
-/** Who is signed out in this tab comes back as who they are now. */
+/** So that a person who is signed out in this tab can sign in with the new contact. */
 function rememberDestination(destination: string): void {
   const last = visitStore()?.getItem(LAST_DESTINATION)
   if (last && channelOf(last) === channelOf(destination)) visitStore()?.setItem(LAST_DESTINATION, destination)

@@ -1,4 +1,4 @@
-/** The email gave mails back, or its owner called them spam: nothing but codes is sent there, until one that was sent there is given. */
+/** Mails to this address were returned, or its owner marked them as spam: only codes are sent there, until one of them is entered. */
 import { request } from '../../../../app/browser-requester.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/dates.ts'
@@ -11,7 +11,7 @@ import { OwnCodeForm } from '../code-form/own-code-form.tsx'
 interface Props {
   trouble: NonNullable<ContactInformation['mailTrouble']>
   email: string
-  /** A code is being asked for: kept by the page over a change of language. */
+  /** A code is being requested: kept by the page over a change of language. */
   open: boolean
   setOpen: (open: boolean) => void
   onDone: (information: ContactInformation) => void

@@ -1,4 +1,4 @@
-/** One contact being changed, added or removed: first a code to a contact in use, then what is new. */
+/** Changes, adds or removes one contact: first a code to a contact in use, then the new one. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
@@ -22,7 +22,7 @@ interface Props {
   channel: Channel
   mode: Mode
   information: ContactInformation
-  /** What the server says now; `done` once the contact is as it was to be. */
+  /** Takes over the server's reply; `done` once the change is made. */
   take: (information: ContactInformation, done?: { destination: string | null }) => void
   close: () => void
 }
@@ -35,7 +35,7 @@ export default function ContactPanel(props: Props) {
   const t = useT()
   const { channel, mode, information } = props
   const heading = mode === 'remove' ? 'remove' : information.contacts[channel] === null ? 'add' : 'change'
-  // Who gave a code a moment ago, by signing in, has one step only.
+  // If a code was given a moment ago, on signing in, only one step remains.
   const [oneStep] = useState(information.confirmed)
   return (
     <section className="grid grid-cols-1 gap-5 rounded-box bg-sunk p-5" aria-labelledby="contact-panel">

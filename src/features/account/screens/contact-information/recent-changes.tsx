@@ -1,4 +1,4 @@
-/** Changes of contact information that can still be undone, each with the way to do it. */
+/** Changes of contact information that can still be undone, each with its button. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'

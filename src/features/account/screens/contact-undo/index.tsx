@@ -1,4 +1,7 @@
-/** `/contact/undo`: opened from the message about a change. Undoes it without a login, by a press: a mail program opens links by itself. */
+/**
+ * `/contact/undo`: opened from the message about a change. Undoes it without a login, but only by a press, because mail programs open links
+ * automatically.
+ */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
@@ -48,7 +51,7 @@ function ContactUndo() {
   return <Ask found={found} code={code} onDone={setDone} />
 }
 
-/** The heading takes the focus when what it heads has taken another's place. */
+/** The heading takes the focus when the content has been replaced. */
 function Frame({ title, focus, children }: { title: string; focus?: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => { if (focus) heading.current?.focus() }, [focus])
@@ -83,7 +86,7 @@ function Ask({ found, code, onDone }: { found: Found; code: string; onDone: (con
     try {
       const reply = await request(undoByLink, { code })
       if (reply.ok) {
-        // Every session of the account has ended, and this browser's may be one of them.
+        // Every session of the account has ended, possibly also this browser's.
         endSession()
         onDone(reply.data.contacts)
       } else setNotice(reply.message)

@@ -1,4 +1,4 @@
-/** Name, contacts and ID number as the server masks them, with where the number comes from; the language of the site. */
+/** Name, contacts and ID number as masked by the server, with the source of the number; the language of the site. */
 import { exists } from '../../../../app/nav.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/dates.ts'

@@ -1,4 +1,4 @@
-/** Asks before an order is given up, and gives it up as it stands at that moment. */
+/** Asks before an order is given up, and gives it up in its present version. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
@@ -27,7 +27,7 @@ export default function CancelDialog({ order, names, close, done }: Props) {
   async function giveUp({ id }: OrderRow): Promise<void> {
     setBusy(true)
     try {
-      // The list carries no version: the order is read again, so that a change elsewhere is seen.
+      // The list has no versions, so the order is read again, which also reveals changes made elsewhere.
       const now = await request(getOrder, { id })
       const reply = now.ok ? await request(cancelOrder, { id, version: now.data.version }) : now
       toast(reply.ok ? t(`account:order.${kind === 'discard' ? 'discarded' : 'cancelled'}`) : reply.message, reply.ok ? 'plain' : 'bad')

@@ -1,4 +1,4 @@
-/** `/personal/order`: every order by state, with what can be done with it; `?id=…` shows one with its invoice, refunds and documents, `?invoice=…` the invoice of another premium, `?refund=…` the account for a refund. */
+/** `/personal/order`: every order by state, with what can be done; `?id=…` shows one with its invoice, refunds and documents, `?invoice=…` the invoice of another premium, `?refund=…` the account for a refund. */
 import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart, optionalPart } from '../../../../app/lazy.tsx'
@@ -6,9 +6,9 @@ import { PersonalFrame } from '../../../../app/personal-frame.tsx'
 import { OrderList } from './order-list.tsx'
 import type { PlanNames } from './order-words.ts'
 
-/** Most come for the list: forms and files load with the order they are for. */
+/** Most visitors want the list: forms and files are loaded with the order they belong to. */
 const OrderDetail = lazyPart(() => import('./detail/order-detail.tsx'))
-/** Nobody waits for it: most have none. */
+/** Loaded after the page: most people have none. */
 const OwnTuition = optionalPart(() => import('../../../education/screens/own-payments.tsx'))
 const InvoicePage = lazyPart(() => import('./detail/invoice-page.tsx'))
 const RefundAccount = lazyPart(() => import('./detail/refund-account.tsx'))

@@ -1,4 +1,4 @@
-/** What happens next with an order, in one line; the time to pay runs down beside it. */
+/** The next step of an order in one line, with a countdown of the time to pay. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Countdown } from '../../../../ui/Countdown.tsx'
 import type { OrderRow } from '../../../orders/rows.ts'
@@ -16,7 +16,7 @@ export function OrderNote({ order, skew, onEnd, className = '' }: Props) {
   const lang = useLang()
   const words = noteWords(t, lang, order)
   if (!words) return null
-  // The order closes a minute after the time to pay: until then nothing is left to count.
+  // The order closes a minute after the time to pay: in between there is no countdown.
   const until = order.status === 'awaiting_payment' && skew !== undefined && order.expiresAt !== null && order.expiresAt + skew > Date.now() ? order.expiresAt + skew : undefined
   return (
     <span className={`text-small text-ink-2 ${className}`}>

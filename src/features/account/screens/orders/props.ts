@@ -5,10 +5,10 @@ import type { PlanNames } from './order-words.ts'
 export interface OrdersProps {
   orders: readonly OrderRow[]
   names: PlanNames
-  /** How far this device's clock is ahead of the server's, ms; without it no time runs down. */
+  /** How far this device's clock is ahead of the server's, ms; without it there is no countdown. */
   skew?: number
-  /** Asks first; absent where nothing can be cancelled from. */
+  /** Opens the dialog that cancels; absent where nothing can be cancelled. */
   cancel?: (order: OrderRow) => void
-  /** Reads the list again: the time to pay of one is over. */
+  /** Reads the list again, because an order's time to pay is over. */
   again?: () => void
 }

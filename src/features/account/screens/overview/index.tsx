@@ -1,4 +1,4 @@
-/** `/personal`: what waits for you, the cover in force, the latest claims and orders. On phones it is the tab "Me", open to everyone. */
+/** `/personal`: what waits for the person, the cover in force, the latest claims and orders. On phones it is the tab "Me", open to everyone. */
 import { useStore } from '@nanostores/react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
@@ -8,7 +8,7 @@ import type { PlanNames } from '../orders/order-words.ts'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
 
 const SignInFirst = lazyPart(() => import('./sign-in.tsx'))
-// The calls of three features: they come once somebody is logged in.
+// Contains the calls of three features, so it is loaded once somebody is logged in.
 const Account = lazyPart(() => import('./signed-in-overview.tsx'), <OverviewSkeleton />)
 
 export default function OverviewPage({ names, ...props }: IslandProps & { names: PlanNames }) {

@@ -1,4 +1,4 @@
-/** The latest claims, each with its clock; the rest is one link away. */
+/** The latest claims, each with its clock, and a link to all of them. */
 import { exists } from '../../../../app/nav.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/dates.ts'

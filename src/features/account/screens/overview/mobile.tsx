@@ -9,7 +9,7 @@ import type { OverviewProps } from './props.ts'
 import { CoverCard, NoPolicy, WaitingForYou, useTitle } from './overview-parts.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
-/** The card, what waits, and the places of the account as ruled rows. */
+/** The card, what waits, and the pages of the account as rows. */
 export default function OverviewMobile({ names, policies, tab, waiting, claimsWaiting, tasks, waitingCount }: OverviewProps) {
   const t = useT()
   const lang = useLang()

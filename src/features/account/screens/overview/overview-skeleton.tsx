@@ -1,7 +1,7 @@
 import { useT } from '../../../../app/words.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 
-/** What stands until the overview is there: it has the page's h1, which later says how much waits. */
+/** Shown until the overview is loaded: it has the page's h1, which later says how much waits. */
 export function OverviewSkeleton() {
   const t = useT()
   return (

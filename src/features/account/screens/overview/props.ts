@@ -9,7 +9,7 @@ import type { PlanNames } from '../orders/order-words.ts'
 export interface OverviewProps {
   names: PlanNames
   policies: Output<typeof listPolicies>
-  /** The tab the policies are of: the first that is not empty. */
+  /** The tab that contains these policies: the first that is not empty. */
   tab: PolicyTab
   orders: readonly OrderRow[]
   /** Newest change first. */
@@ -18,8 +18,8 @@ export interface OverviewProps {
   claimsWaiting: readonly ClaimRow[]
   /** Orders that wait for the person: to pay, to fill in. */
   waiting: readonly OrderRow[]
-  /** What else waits, what ends soonest first. */
+  /** Other things that wait, earliest deadline first. */
   tasks: readonly TaskRow[]
-  /** How many wait in all, by the server's count; of orders and claims the first are shown. */
+  /** Totals by the server's count; of orders and claims only the first are shown. */
   waitingCount: { orders: number; claims: number; tasks: number }
 }

@@ -1,4 +1,4 @@
-/** What the holder of a policy is likely to want next: its card and documents, a claim, the next term. */
+/** What the holder of a policy is likely to need next: its card and documents, a claim, an extension. */
 import { exists } from '../../../../app/nav.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
@@ -11,7 +11,7 @@ const CLAIM = '/claim/application/list'
 
 interface Shortcut { id: 'card' | 'claim' | 'extend'; path: string; icon: IconName }
 
-/** Nobody claims before the cover begins; only its buyer continues a policy. */
+/** Nobody can claim before cover begins, and only the buyer can extend a policy. */
 function shortcutsOf(policy: PolicyRow | undefined, tab: PolicyTab): Shortcut[] {
   const details = policy && policyPath(policy.id)
   return [

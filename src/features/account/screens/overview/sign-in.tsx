@@ -11,7 +11,7 @@ const OPEN = [
   ['notices', '/notice', 'bell'],
 ] as const
 
-/** What a login gives. */
+/** Advantages of a login. */
 const GIVES = [
   ['policies', 'shield-check'],
   ['claims', 'clipboard-list'],
@@ -19,7 +19,7 @@ const GIVES = [
   ['devices', 'smartphone'],
 ] as const
 
-/** Nobody is logged in: phones show this under "Me" (spec §2, route guard); the desktop is led to the login page before. */
+/** Shown when nobody is logged in: on phones under "Me" (spec §2, route guard); on the desktop the guard opens the login page instead. */
 export default function SignInFirst() {
   const t = useT()
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** What is loaded for the overview, and its states. */
+/** Loads the data of the overview, and renders its states. */
 import { request } from '../../../../app/browser-requester.ts'
 import { byDevice } from '../../../../app/lazy.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
@@ -21,7 +21,7 @@ export default function SignedInOverview({ names }: { names: PlanNames }) {
   return <Arrangement names={names} {...loaded.data} />
 }
 
-/** Most that is shown of what waits; how much there is in all is the server's count. */
+/** Most waiting items that are shown; the total is the server's count. */
 const SHOWN_WAITING = 6
 
 async function load(): Promise<Omit<OverviewProps, 'names'> | undefined> {
@@ -42,7 +42,7 @@ async function load(): Promise<Omit<OverviewProps, 'names'> | undefined> {
   }
 }
 
-/** To pay before to fill in. Those that stand on later pages are asked for; mostly the first page has them all. */
+/** Orders to pay come before drafts. Those on later pages are requested separately; mostly the first page has them all. */
 async function ordersWaiting({ orders, counts }: Output<typeof listOrders>): Promise<OrderRow[] | undefined> {
   const found: OrderRow[] = []
   for (const group of ['to_pay', 'unfinished'] as const) {
@@ -57,7 +57,7 @@ async function ordersWaiting({ orders, counts }: Output<typeof listOrders>): Pro
   return found.slice(0, SHOWN_WAITING)
 }
 
-/** Those with a clock that stands still before drafts. */
+/** Claims with a paused clock come before drafts. */
 async function claimsThatWait({ claims, counts }: Output<typeof listClaims>): Promise<ClaimRow[] | undefined> {
   const waits = (claim: ClaimRow): boolean => claim.needs > 0 || groupOf(claim) === 'draft'
   const here = claims.filter(waits)

@@ -12,7 +12,7 @@ import type { OverviewProps } from './props.ts'
 import { CoverCard, NoPolicy, WaitingForYou, useTitle } from './overview-parts.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
-/** Orders shown here; the rest is one link away. */
+/** Number of orders shown here; a link leads to the rest. */
 const LATEST = 3
 
 export default function OverviewWeb({ names, policies, tab, orders, waiting, claims, claimsWaiting, tasks, waitingCount }: OverviewProps) {

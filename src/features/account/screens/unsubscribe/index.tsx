@@ -1,4 +1,4 @@
-/** `/unsubscribe?code=…`: the link in a mail that may be switched off. Without a login, by a press: a mail program opens links by itself. */
+/** `/unsubscribe?code=…`: the link in a mail that may be switched off. Needs no login, but a press, because mail programs open links automatically. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
@@ -34,7 +34,7 @@ function Unsubscribe() {
   return loaded.data === 'unknown' ? <Unknown /> : <Choice found={loaded.data} code={code} />
 }
 
-/** The heading takes the focus when another one has taken its place. */
+/** The heading takes the focus when the content has been replaced. */
 function Frame({ title, focus, children }: { title: string; focus?: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => { if (focus) heading.current?.focus() }, [focus, title])
@@ -96,7 +96,7 @@ function Choice({ found, code }: { found: UnsubscribeState; code: string }) {
   )
 }
 
-/** Every kind of message, for who has an account. */
+/** Link to all kinds of messages, for people with an account. */
 function Mine() {
   const t = useT()
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** Alipay's bill of trades (业务明细): notes before and after the table begin with `#`, refunds have sums below zero. */
+/** Alipay's bill of trades (业务明细): notes before and after the table begin with `#`, sums of refunds are negative. */
 import { money } from '../../../../lib/money.ts'
 import { billTable, noSum, type BillLine } from '../bill.server.ts'
 import { fromDecimal } from '../decimal-amount.ts'

@@ -1,4 +1,4 @@
-/** Calls to Alipay by its own package: requests signed with RSA2, answers believed only with Alipay's signature. */
+/** Calls to Alipay through its own package: requests signed with RSA2, answers trusted only with Alipay's signature. */
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import type { AlipaySettings } from '../../../../server/payment-settings.ts'
@@ -6,10 +6,10 @@ import { ProviderUnavailable } from '../../provider.server.ts'
 
 const TIMEOUT = 10_000
 const DONE = '10000'
-/** The business was refused; all other codes are about the request or the service. */
+/** The business operation was refused; all other codes are about the request or the service. */
 const REFUSED = '40004'
 
-/** Alipay refused what was asked for, by a code of its own (`ACQ.TRADE_NOT_EXIST`). */
+/** Alipay refused the operation, with a code of its own (`ACQ.TRADE_NOT_EXIST`). */
 export class AlipayRefusal extends Error {
   override name = 'AlipayRefusal'
   readonly code: string
@@ -21,14 +21,14 @@ export class AlipayRefusal extends Error {
 
 export interface AlipayClient {
   call: <S extends z.ZodType>(method: string, content: Record<string, string>, reply: S, more?: { notifyUrl: string }) => Promise<z.output<S>>
-  /** Address of a page where the payer goes on. */
+  /** Address of a page where the payer continues. */
   pageUrl: (method: string, content: Record<string, string>, more: { notifyUrl: string; returnUrl: string }) => string
   /** Whether Alipay signed these fields of a notification. */
   isSigned: (fields: Record<string, string>) => boolean
 }
 
 const head = z.object({ code: z.string(), subCode: z.string().optional() })
-/** Refusals that say nothing of what was asked for: it may be asked again. */
+/** Refusals that say nothing about the operation: it may be tried again. */
 const PASSING = /^(ACQ|aop)\.(ACQ\.)?SYSTEM_ERROR$|^aop\.|^isp\./i
 
 export function alipayClient({ appId, privateKey, publicKey, gatewayUrl }: AlipaySettings): AlipayClient {
@@ -39,7 +39,7 @@ export function alipayClient({ appId, privateKey, publicKey, gatewayUrl }: Alipa
       try {
         said = await sdk.exec(method, { ...more, bizContent }, { validateSign: true })
       } catch {
-        // Its errors quote the answer, which may name people: none of them goes further.
+        // Its errors quote the answer, which may name people: so they are not passed on.
         throw new ProviderUnavailable('no answer, or not signed')
       }
       const { code, subCode = '' } = head.catch({ code: '' }).parse(said)
@@ -51,7 +51,7 @@ export function alipayClient({ appId, privateKey, publicKey, gatewayUrl }: Alipa
     },
     pageUrl: (method, bizContent, more) => sdk.pageExecute(method, 'GET', { ...more, bizContent }),
     isSigned(fields) {
-      // The package would take the older signature as well, if the message asked for it.
+      // The package would accept the older signature as well, if the message asked for it.
       return fields.sign_type === 'RSA2' && sdk.checkNotifySignV2(fields)
     },
   }

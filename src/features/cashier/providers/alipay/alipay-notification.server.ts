@@ -15,8 +15,8 @@ const fields = z.object({
 type QueryRefund = (refund: RefundRef) => Promise<RefundResult | undefined>
 
 /**
- * `notify_id` repeats when a notification is sent again. Its time says when that was and not when it was signed first, so that it has no age.
- * Of a refund it tells the sum of all refunds so far: what became of this one is asked.
+ * `notify_id` is the same when a notification is sent again. Its time is when it was sent and not when it was first signed, so its age is not
+ * checked. For a refund it states only the sum of all refunds so far, so this refund's state is queried.
  */
 export async function alipayNotification({ appId, sellerId }: AlipaySettings, client: AlipayClient, queryRefund: QueryRefund, { body }: RawNotification): Promise<ProviderNotification> {
   const form = Object.fromEntries(new URLSearchParams(body.toString('utf8')))

@@ -1,4 +1,4 @@
-/** What Alipay says of trades and refunds, in our words. Its sums are whole units with two decimals, its times those of Shanghai. */
+/** Alipay's states of trades and refunds, in our terms. Its sums are whole units with two decimals, its times are in Shanghai. */
 import { z } from 'zod'
 import { CURRENCIES, type Money } from '../../../../lib/money.ts'
 import type { Failure } from '../../contract.ts'
@@ -9,7 +9,7 @@ import { fromShanghaiTime } from '../shanghai-time.ts'
 
 const STATUSES = ['WAIT_BUYER_PAY', 'TRADE_SUCCESS', 'TRADE_FINISHED', 'TRADE_CLOSED'] as const
 
-/** A sum of a trade; in yuan unless it says otherwise. */
+/** A sum of a trade; in yuan unless stated otherwise. */
 function sumOf(text: string, currency = 'CNY'): Money {
   const known = z.enum(CURRENCIES).parse(currency)
   const sum = fromDecimal(text, known)
@@ -27,7 +27,7 @@ export function tradeOf(reply: z.output<typeof tradeReply>): Trade {
     case 'WAIT_BUYER_PAY': return { ...base, state: 'pending' }
     case 'TRADE_SUCCESS':
     case 'TRADE_FINISHED': return { ...base, state: 'succeeded', paid: sumOf(reply.totalAmount, reply.transCurrency), at: fromShanghaiTime(reply.sendPayDate) }
-    // Closed without money, or after all of it went back: then the payment has succeeded before, and this changes nothing.
+    // Closed without money, or after all of it was refunded: in that case the payment has succeeded before, and this changes nothing.
     case 'TRADE_CLOSED': return { ...base, state: 'failed', failure: 'cancelled' satisfies Failure }
   }
 }

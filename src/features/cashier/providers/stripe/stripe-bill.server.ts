@@ -1,6 +1,6 @@
 /**
- * Stripe's report "Itemized balance change from activity", with the metadata that our payments and refunds carry. What its customers paid counts,
- * not what Stripe made of it in the account's own currency.
+ * Stripe's report "Itemized balance change from activity", with the metadata of our payments and refunds. The sum that its customers paid counts,
+ * not Stripe's conversion into the account's own currency.
  */
 import { CURRENCIES, money } from '../../../../lib/money.ts'
 import { billTable, noSum, type BillLine } from '../bill.server.ts'
@@ -12,7 +12,7 @@ export function readStripeBill(bytes: Uint8Array): BillLine[] {
   const { rows } = billTable(bytes, COLUMNS)
   return rows.flatMap(({ line, cell }): BillLine[] => {
     const kind = cell('reporting_category')
-    // Fees, payouts and disputes are no payments of ours.
+    // Fees, payouts and disputes are not payments of ours.
     if (kind !== 'charge' && kind !== 'refund') return []
     const currency = CURRENCIES.find((it) => it === cell('customer_facing_currency').toUpperCase()) ?? noSum(line)
     const amount = fromDecimal(cell('customer_facing_amount'), currency) ?? noSum(line)

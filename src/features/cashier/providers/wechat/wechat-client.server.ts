@@ -1,14 +1,14 @@
-/** Calls to WeChat Pay: signed requests, answers that are believed only when its own key signed them. */
+/** Calls to WeChat Pay: signed requests; answers are trusted only with its own signature. */
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
 import { ProviderUnavailable } from '../../provider.server.ts'
 import { authorization, isFresh, isSigned, signedHeaders } from './wechat-signing.server.ts'
 import { wechatKeys, type WechatKeys } from './wechat-keys.server.ts'
 
 const TIMEOUT = 10_000
-/** Longest answer that is read, bytes. */
+/** Longest answer that is accepted, bytes. */
 const MOST = 1024 * 1024
 
-/** The gateway refused the request by a code of its own. */
+/** The gateway refused the request, with a code of its own. */
 export class WechatRefusal extends Error {
   override name = 'WechatRefusal'
   readonly status: number
@@ -22,11 +22,11 @@ export class WechatRefusal extends Error {
 
 export interface WechatClient {
   keys: WechatKeys
-  /** The answer's body, `undefined` for none. */
+  /** The answer's body; `undefined` if it is empty. */
   call: (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
 }
 
-/** Refusals that say nothing of what was asked for: it may be asked again. */
+/** Refusals that say nothing about the operation: it may be tried again. */
 const PASSING = ['FREQUENCY_LIMITED', 'FREQUENCY_LIMIT_EXCEED', 'RATELIMIT_EXCEEDED', 'SYSTEM_ERROR', 'SIGN_ERROR', 'BIZERR_NEED_RETRY']
 
 export async function fetchBounded(url: string, init: RequestInit): Promise<{ response: Response; bytes: Buffer }> {

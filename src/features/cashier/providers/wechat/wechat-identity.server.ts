@@ -1,4 +1,4 @@
-/** Who pays inside WeChat: its page sends the browser back with a code, which is changed into the user's openid of our official account. */
+/** Identifies the payer inside WeChat: its page redirects the browser back with a code, which is exchanged for the user's openid at our official account. */
 import { z } from 'zod'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
 import { ProviderUnavailable, type PayerIdentity } from '../../provider.server.ts'
@@ -8,7 +8,7 @@ const reply = z.object({ openid: z.string().min(1).max(128) })
 
 export const wechatIdentity = ({ appId, loginUrl, openidUrl }: WechatSettings, appSecret: string): PayerIdentity => ({
   neededFor: ({ browser }) => browser === 'wechat',
-  // `snsapi_base` asks for the openid alone, and shows the user nothing.
+  // `snsapi_base` asks only for the openid, and shows the user nothing.
   pageUrl: (backUrl, state) => `${loginUrl}/connect/oauth2/authorize?${new URLSearchParams({ appid: appId, redirect_uri: backUrl, response_type: 'code', scope: 'snsapi_base', state })}#wechat_redirect`,
   async openidOf(code) {
     const { bytes } = await fetchBounded(`${openidUrl}/sns/oauth2/access_token?${new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' })}`, { headers: { accept: 'application/json' } })

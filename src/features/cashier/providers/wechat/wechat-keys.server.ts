@@ -1,13 +1,13 @@
-/** The keys that WeChat Pay signs with: one public key that is set, or its certificates, fetched and replaced as it changes them. */
+/** The keys that WeChat Pay signs with: one configured public key, or its certificates, which are downloaded and replaced as they change. */
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
 import { ProviderUnavailable } from '../../provider.server.ts'
 import { openSealed } from './wechat-signing.server.ts'
 
-/** Certificates are fetched anew after this, ms: new ones are there a day before they sign. */
+/** Certificates are downloaded again after this, ms: new ones are available a day before they are used. */
 const REFRESH = 12 * 3_600_000
-/** A serial number that nobody knows makes us fetch, this often in a minute at most: whoever invents them must not make us flood the gateway. */
+/** An unknown serial number causes a download, at most this often in a minute: invented ones must not make us flood the gateway. */
 const FETCHES = 5
 const MINUTE = 60_000
 
@@ -16,14 +16,14 @@ const certificates = z.object({ data: z.array(z.object({ serial_no: z.string(), 
 
 export interface FetchedCertificates {
   body: Buffer
-  /** Whether the answer was signed with one of the certificates that it brings. */
+  /** Whether the answer is signed with one of the certificates that it contains. */
   signedWith: (keyOf: (serial: string) => string | undefined) => boolean
 }
 
 export interface WechatKeys {
-  /** PEM of the key with that serial number; `undefined` when WeChat Pay has none. Throws `ProviderUnavailable` when it cannot be asked. */
+  /** PEM of the key with that serial number; `undefined` when WeChat Pay has none. Throws `ProviderUnavailable` when it does not answer. */
   keyOf: (serial: string, now: number) => Promise<string | undefined>
-  /** The id of the public key that answers are to be signed with, where one is set. */
+  /** The id of the public key that answers must be signed with, where one is configured. */
   publicKeyId: string | undefined
 }
 
@@ -51,7 +51,7 @@ export function wechatKeys({ apiV3Key, publicKey }: WechatSettings, fetchCertifi
     fetchedAt = now
   }
 
-  /** Those who wait at the same time wait for one answer. */
+  /** Concurrent callers share one download. */
   const refreshOnce = (now: number): Promise<void> => (fetching ??= refresh(now).finally(() => { fetching = undefined }))
   const find = (serial: string, now: number): string | undefined => {
     const found = known.get(serial)

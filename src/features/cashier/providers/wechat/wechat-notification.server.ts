@@ -1,4 +1,4 @@
-/** WeChat Pay's notifications: signed as its answers are, with what they say sealed inside. */
+/** WeChat Pay's notifications: signed like its answers, with encrypted contents. */
 import { z } from 'zod'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
 import { InvalidNotification, type ProviderNotification, type RawNotification } from '../../provider.server.ts'
@@ -12,8 +12,8 @@ const envelope = z.object({
 })
 
 /**
- * The event's own id tells a repetition: it is sent again until it is acknowledged. The nonce of the headers is not asked for, for nothing says
- * that a repetition has another one.
+ * The event's own id identifies a repetition: it is sent again until it is acknowledged. The nonce of the headers is not used, because a
+ * repetition may have the same one.
  */
 export async function wechatNotification(settings: WechatSettings, keys: WechatKeys, { body, headers, now }: RawNotification): Promise<ProviderNotification> {
   const signed = signedHeaders((name) => headers[name])

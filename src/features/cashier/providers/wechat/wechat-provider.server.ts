@@ -1,4 +1,4 @@
-/** WeChat Pay, version 3 of its interface: a QR code on desktops, its page on phones, and a call in the page inside WeChat. */
+/** WeChat Pay, version 3 of its API: a QR code on desktops, its page on phones, and a call in the page inside WeChat. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { instantInShanghai } from '../shanghai-time.ts'
@@ -14,11 +14,11 @@ import { refundOf, tradeOf, WrongSubject } from './wechat-states.server.ts'
 
 type Product = WechatSettings['products'][number]
 
-/** Time in which the page of H5 may be opened, and a QR code or a call in the page be used, ms: what the gateway gives them, less a little. */
+/** How long the H5 page may be opened, and a QR code or a call in the page be used, ms: a little less than the gateway allows. */
 const LIFETIME: Record<Product, number> = { h5: 4 * 60_000, native: 110 * 60_000, jsapi: 110 * 60_000 }
 const REPLY = { native: z.object({ code_url: z.string().min(1) }), h5: z.object({ h5_url: z.url({ protocol: /^https?$/ }) }), jsapi: z.object({ prepay_id: z.string().min(1) }) }
 
-/** Codes by which a refund was refused for good: somebody has to look. Everything else is asked again. */
+/** Codes by which a refund was refused finally: somebody has to look. After any other code it is requested again. */
 const REFUSED_REFUNDS = ['NOT_ENOUGH', 'USER_ACCOUNT_ABNORMAL', 'INVALID_REQUEST', 'RESOURCE_NOT_EXISTS', 'MCH_NOT_EXISTS', 'PARAM_ERROR', 'NO_AUTH', 'ORDER_NOT_EXIST']
 const UNKNOWN_ORDER = ['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS']
 
@@ -28,7 +28,7 @@ export function wechatProvider(settings: WechatSettings, clock: () => number): P
   const client = wechatClient(settings, clock)
   const { merchantId, appId, products } = settings
 
-  /** An answer that is not what its documentation says, or speaks of another merchant, says nothing about the money. */
+  /** An answer that contradicts the documentation, or is about another merchant, says nothing about the money. */
   async function understood<T>(read: () => Promise<T> | T): Promise<T> {
     try {
       return await read()
@@ -90,7 +90,7 @@ export function wechatProvider(settings: WechatSettings, clock: () => number): P
       try {
         await client.call('POST', `/v3/pay/transactions/out-trade-no/${encodeURIComponent(trade.paymentId)}/close`, { mchid: merchantId })
       } catch (error) {
-        // Closed already, paid already, or never there: asking says which.
+        // Already closed, already paid, or unknown: a query says which.
         if (!(error instanceof WechatRefusal)) throw error
       }
       return query(trade)

@@ -1,4 +1,4 @@
-/** Signatures and sealed parts of WeChat Pay's interface, version 3: RSA with SHA-256 both ways, AES-256-GCM for what is in notifications. */
+/** Signatures and encryption of WeChat Pay's API, version 3: RSA with SHA-256 in both directions, AES-256-GCM for the contents of notifications. */
 import { createDecipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
 
@@ -11,7 +11,7 @@ const lines = (...parts: readonly string[]): string => `${parts.join('\n')}\n`
 
 export const signature = (privateKey: string, ...parts: readonly string[]): string => createSign('RSA-SHA256').update(lines(...parts)).sign(privateKey, 'base64')
 
-/** The `Authorization` of a request. `path` with its query, `body` as it is sent. */
+/** The `Authorization` header of a request. `path` with its query, `body` as it is sent. */
 export function authorization({ merchantId, serial, privateKey }: WechatSettings, request: { method: string; path: string; body: string; now: number }): string {
   const nonce = randomBytes(16).toString('hex')
   const time = String(Math.floor(request.now / 1000))
@@ -19,12 +19,12 @@ export function authorization({ merchantId, serial, privateKey }: WechatSettings
   return `${SCHEMA} mchid="${merchantId}",nonce_str="${nonce}",signature="${signed}",timestamp="${time}",serial_no="${serial}"`
 }
 
-/** What signs an answer or a notification. */
+/** The signed headers of an answer or a notification. */
 export interface SignedHeaders {
   timestamp: string
   nonce: string
   signature: string
-  /** Of the certificate, or the id of the public key. */
+  /** Serial number of the certificate, or the id of the public key. */
   serial: string
 }
 
@@ -51,7 +51,7 @@ export interface SealedPart {
   ciphertext: string
 }
 
-/** Opens a sealed part with the merchant's key of the interface. Throws when it was changed or sealed with another key. */
+/** Decrypts a part with the merchant's API key. Throws when it was changed or encrypted with another key. */
 export function openSealed(apiV3Key: string, { algorithm, nonce, associated_data: associated = '', ciphertext }: SealedPart): Buffer {
   if (algorithm !== 'AEAD_AES_256_GCM') throw new Error('unknown algorithm')
   const bytes = Buffer.from(ciphertext, 'base64')

@@ -1,11 +1,11 @@
-/** What WeChat Pay says of trades and refunds, in our words. */
+/** WeChat Pay's states of trades and refunds, in our terms. */
 import { z } from 'zod'
 import { CURRENCIES, money, type Money } from '../../../../lib/money.ts'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
 import { ourRefundId } from '../refund-number.ts'
 import type { RefundResult, Trade } from '../../provider.server.ts'
 
-/** It speaks of another merchant's business, or of another trade than was asked about. */
+/** The answer is about another merchant's business, or about another trade than was asked for. */
 export class WrongSubject extends Error {
   override name = 'WrongSubject'
 }
@@ -17,7 +17,7 @@ const tradeReply = z.object({
   amount: z.object({ total: z.number().int(), currency: z.string().optional() }).optional(),
 })
 
-/** `appid` or `mchid` that are not ours: the word is about somebody else's money. */
+/** `appid` or `mchid` are not ours: the answer is about somebody else's money. */
 function requireOurs(reply: { appid?: string; mchid?: string | undefined }, { appId, merchantId }: WechatSettings): void {
   if (reply.mchid !== undefined && reply.mchid !== merchantId) throw new WrongSubject('merchant')
   if (reply.appid !== undefined && reply.appid !== appId) throw new WrongSubject('app')
@@ -28,7 +28,7 @@ export function tradeOf(said: unknown, settings: WechatSettings): Trade {
   requireOurs(reply, settings)
   const base = { paymentId: reply.out_trade_no, ref: reply.transaction_id ?? '' }
   switch (reply.trade_state) {
-    // One that was refunded was paid first: what goes back is booked by itself.
+    // A refunded trade was paid first: the refund is booked separately.
     case 'SUCCESS':
     case 'REFUND': {
       if (!reply.amount) throw new WrongSubject('amount')
@@ -41,7 +41,7 @@ export function tradeOf(said: unknown, settings: WechatSettings): Trade {
   }
 }
 
-/** Money in any other currency than yuan fits nothing that we sell by it, and is held. */
+/** Money in a currency other than yuan matches nothing that we sell through it, and is held. */
 const moneyOf = (minor: number, currency: string = CNY): Money => money(minor, z.enum(CURRENCIES).parse(currency))
 
 const instantOf = (text: string | undefined): number => {

@@ -8,7 +8,7 @@ import { usePayment, type PayState } from '../pay/use-payment.ts'
 const Arrangement = byDevice<PayState>({ web: () => import('../pay/web.tsx'), mobile: () => import('../pay/mobile.tsx') })
 const PAGE = { query: () => payerPathOf('checkstand', location), saysPaid: true }
 
-/** `/checkstand/{id}`: how to pay whatever there is to pay, at one address for either device. */
+/** `/checkstand/{id}`: pays anything payable, at one address for both devices. */
 export default function CheckstandPage(props: IslandProps) {
   return (
     <Island {...props}>

@@ -33,7 +33,7 @@ function Confirm() {
   const stage = data && stageOf(data)
   const settled = stage !== undefined && stage !== 'choose' && stage !== 'failed'
   useEffect(() => {
-    // A payment that is under way or over is shown where it can be followed.
+    // A payment in progress or a finished one is shown on the page that follows it.
     if (which && settled) location.replace(pageOf(lang, 'pay', which))
   }, [which, settled, lang])
   if (!data || !which || follow.refused || settled) return <Unready follow={follow} which={which} />
@@ -60,7 +60,7 @@ function Confirm() {
   )
 }
 
-/** What is paid for in two lines: the buyer checked it a moment ago, and whoever came by a link opens the rest. */
+/** What is paid for in two lines: the buyer checked it a moment ago, and whoever came by a link can unfold the rest. */
 function Brief({ order }: { order: PayOrder }) {
   const t = useT()
   const lang = useLang()

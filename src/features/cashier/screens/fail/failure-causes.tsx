@@ -2,7 +2,7 @@ import { useT } from '../../../../app/words.tsx'
 
 const CAUSES = ['limit', 'online', 'code', 'details'] as const
 
-/** Why wallets and banks do not let a payment through, each with what helps. */
+/** Reasons for which wallets and banks refuse a payment, each with what helps. */
 export function Causes() {
   const t = useT()
   return (

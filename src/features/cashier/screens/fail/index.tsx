@@ -16,7 +16,7 @@ import { useFailedPayment } from './use-failed-payment.ts'
 
 const NoOrder = lazyPart(() => import('./no-order.tsx'))
 
-/** `/pay/fail`: whether money was taken, why it did not work, and how to go on. One arrangement for either device. */
+/** `/pay/fail`: whether money was taken, why it failed, and how to continue. One arrangement for both devices. */
 export default function FailPage(props: IslandProps) {
   return (
     <Island {...props}>
@@ -56,7 +56,7 @@ function Outcome({ data: { payment, order }, stage }: { data: Followed; stage: S
       </>
     )
   }
-  // No payment failed here: it was the order that ended.
+  // No payment failed here: the order itself ended.
   if (stage === 'closed' && !payment?.failure) return <Lead title={t(`cashier:closed.${order.standing}.title`)} live>{t(`cashier:closed.${order.standing}.text`)}</Lead>
   const why = payment?.failure ?? 'cancelled'
   return (

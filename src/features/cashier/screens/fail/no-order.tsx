@@ -1,4 +1,4 @@
-/** The pages of a failed payment, opened without an order: what is known without one, the person's orders, and the ways on. */
+/** The pages of a failed payment, opened without an order: what is known without one, the person's orders, and what to do. */
 import { request } from '../../../../app/browser-requester.ts'
 import { loginPath } from '../../../../app/guard.ts'
 import { useLoad } from '../../../../app/use-load.ts'
@@ -15,7 +15,7 @@ import { pageOf } from '../../payment-address.ts'
 import { Instant, Lead, useMoney } from '../payment-parts.tsx'
 import { Causes } from './failure-causes.tsx'
 
-/** Orders that take no payment and never had one have nothing to say here. */
+/** Orders that accept no payment and never had one are not shown here. */
 const NO_PAYMENT: readonly OrderStatus[] = ['created', 'discarded', 'under_review', 'declined']
 const SHOWN = 3
 
@@ -52,7 +52,7 @@ export default function NoOrder({ page }: { page: 'fail' | 'accredit' }) {
   )
 }
 
-/** Which one it was, and the page that says how its payment stands. */
+/** Which order it was, and a link to the page with its payment's state. */
 function Order({ order: { id, premium, insured, createdAt } }: { order: OrderRow }) {
   const t = useT()
   const lang = useLang()

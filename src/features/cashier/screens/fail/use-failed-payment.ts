@@ -1,4 +1,4 @@
-/** What the pages of a failed payment know. Whether money moved is asked of the server, never read from the address. */
+/** State of the pages of a failed payment. Whether money moved is asked of the server, never read from the address. */
 import { useEffect, useState } from 'react'
 import { useLang } from '../../../../app/words.tsx'
 import { payerQueryOf, pageOf, type OrderReference } from '../../payment-address.ts'
@@ -9,7 +9,7 @@ export interface FailedPayment {
   follow: FollowedPayment
   which: OrderReference | undefined
   stage: Stage | undefined
-  /** It belongs on another page: a skeleton stands here until that one comes. */
+  /** It belongs on another page: a skeleton is shown until that page opens. */
   elsewhere: boolean
 }
 

@@ -12,7 +12,7 @@ import { PayCode } from '../pay-code.tsx'
 import GatewayCode from '../gateway-code.tsx'
 import { Lead, OrderPanel, Unanswered, Unready } from '../payment-parts.tsx'
 
-/** `/fyqr`: a code to scan with the phone that pays; this page follows the payment. */
+/** `/fyqr`: a code to scan with the phone that will pay; this page follows the payment. */
 export default function FyqrPage(props: IslandProps) {
   return (
     <Island {...props}>
@@ -34,7 +34,7 @@ function Fyqr() {
   }, [which, over, lang])
   if (!data || !which || follow.refused || over) return <Unready follow={follow} which={which} />
   const { order } = data
-  // The gateway's own code, where one was asked for: the wallet that scans it pays at once.
+  // The gateway's own code, if that method was chosen: the wallet that scans it pays at once.
   const scan = stage === 'waiting' && data.startedBy !== 'others' && data.payment?.qr ? data.payment : undefined
   const method = scan ? t(`cashier:method.${scan.method}`) : ''
   const phone = $session.get().device === 'mobile'

@@ -1,8 +1,8 @@
-/** Whether a payer has seen, in this tab, what a payment link is for: `/cashier/{id}` opens behind its confirmation. */
+/** Whether a payer has seen, in this tab, what a payment link is for: `/cashier/{id}` opens after its confirmation page. */
 import { visitStore } from '../../../../app/storage.ts'
 import type { OrderReference } from '../../payment-address.ts'
 
-/** In session storage: the link whose confirmation was left by its button. */
+/** In session storage: the link whose confirmation page was left by its button. */
 const READ = 'payment-link'
 
 export const noteRead = ({ link }: OrderReference): void => void visitStore()?.setItem(READ, link ?? '')

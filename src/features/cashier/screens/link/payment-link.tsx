@@ -1,4 +1,4 @@
-/** A link by which somebody else pays: made, copied or shared, ended. */
+/** A link by which somebody else pays: created, copied or shared, ended. */
 import { useCallback, useEffect, useState } from 'react'
 import { RequestFailed } from '../../../../app/api.ts'
 import { request } from '../../../../app/browser-requester.ts'
@@ -32,7 +32,7 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
       setState({ is: 'failed', message: callFailureWords(t, error) })
     }
   }, [order, pay, t])
-  // In another language the link leads to the page in that language.
+  // In another language the link opens the page in that language.
   useEffect(() => void make(), [make, lang])
 
   async function end(): Promise<void> {

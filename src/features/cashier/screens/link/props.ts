@@ -1,4 +1,4 @@
-/** Props of what makes a payment link. */
+/** Props of the part that creates a payment link. */
 import type { OrderReference } from '../../payment-address.ts'
 
 export interface SomebodyElseProps {

@@ -17,7 +17,7 @@ export default function PayPage(props: IslandProps) {
 function Pay() {
   const state = usePayment()
   const { data, follow, which, stage } = state
-  // A stage that leads to another page is never shown here.
+  // A stage that belongs to another page is never shown here.
   if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check') return <Unready follow={follow} which={which} />
   return <Arrangement {...state} />
 }

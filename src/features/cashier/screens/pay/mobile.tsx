@@ -5,7 +5,7 @@ import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
 import { SomebodyElsePays } from './somebody-else.tsx'
 import type { PayState } from './use-payment.ts'
 
-/** The amount, the methods, the order. */
+/** Phone: the amount, the methods, the order. */
 export default function Mobile(state: PayState) {
   const t = useT()
   const money = useMoney()

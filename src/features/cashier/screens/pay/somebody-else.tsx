@@ -6,7 +6,7 @@ import type { SomebodyElseProps } from '../link/props.ts'
 
 const PaymentLink = lazyPart(() => import('../link/payment-link.tsx'))
 
-/** The way to a link by which somebody else pays: few need it, so it comes with the press. */
+/** Creates a link by which somebody else pays: few need it, so it is loaded on the press. */
 export function SomebodyElsePays(props: SomebodyElseProps) {
   const t = useT()
   const [asked, setAsked] = useState(false)

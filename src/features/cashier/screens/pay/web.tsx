@@ -8,7 +8,7 @@ import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
 import { SomebodyElsePays } from './somebody-else.tsx'
 import type { PayState } from './use-payment.ts'
 
-/** Methods and code at the left, what is paid for at the right and in view. */
+/** Desktop: methods and code at the left, what is paid for at the right and always visible. */
 export default function Web(state: PayState) {
   const t = useT()
   const lang = useLang()

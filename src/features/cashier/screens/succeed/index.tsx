@@ -13,7 +13,7 @@ const Arrangement = byDevice<SucceedProps>({ web: () => import('./web.tsx'), mob
 
 const Tuition = lazyPart(() => import('./tuition.tsx'))
 
-/** `/payment/succeed` and `/pay/succeed`: shown for money that came, never for an address that says so. */
+/** `/payment/succeed` and `/pay/succeed`: shown only if the money has arrived, whatever the address says. */
 export default function SucceedPage(props: IslandProps) {
   return (
     <Island {...props}>

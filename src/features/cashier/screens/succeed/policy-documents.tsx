@@ -8,7 +8,7 @@ import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { DOCUMENT_KINDS, getPolicy, policyDocumentFile, type DocumentKind, type PolicyView } from '../../../policies/contract.ts'
 import type { SucceedProps } from './props.ts'
 
-/** The policy's number and documents, as soon as it is issued. A payer who is not the buyer sees none of it. */
+/** The policy's number and documents, as soon as it is issued. A payer who is not the buyer sees none of them. */
 export function Documents({ data: { order } }: SucceedProps) {
   const t = useT()
   const policies = usePolicies(order.own && order.status === 'issued' ? order.application ?? undefined : undefined)
@@ -18,7 +18,7 @@ export function Documents({ data: { order } }: SucceedProps) {
   return policies.map((policy) => <PolicyDocuments key={policy.id} policy={policy} named={policies.length > 1} />)
 }
 
-/** `named`: of several policies each says whom it insures. */
+/** `named`: each of several policies says whom it insures. */
 function PolicyDocuments({ policy, named }: { policy: PolicyView; named: boolean }) {
   const t = useT()
   const number = <strong className="num nobr font-semibold">{policy.number}</strong>
@@ -36,7 +36,7 @@ function PolicyDocuments({ policy, named }: { policy: PolicyView; named: boolean
 
 type Held = PolicyView['documents'][number]
 
-/** One document, in each language it was issued in; the page's own first. */
+/** One document, in each language in which it was issued; the page's own first. */
 function Row({ policy, kind }: { policy: PolicyView; kind: DocumentKind }) {
   const t = useT()
   const lang = useLang()
@@ -63,7 +63,7 @@ function Save({ policy, document: { kind, lang: language, size }, name }: { poli
   )
 }
 
-/** The policies of an order, fetched once they are there: all of them at once. */
+/** The policies of an order, loaded together once they exist. */
 function usePolicies(order: string | undefined): PolicyView[] | undefined {
   const [policies, setPolicies] = useState<PolicyView[]>()
   const lang = useLang()

@@ -3,10 +3,10 @@ import { formatDay } from '../../../../lib/dates.ts'
 import { Lead } from '../payment-parts.tsx'
 import type { SucceedProps } from './props.ts'
 
-/** A minute is what we promise for the policy (design §6.12); after two we say that it takes longer. */
+/** We promise the policy within a minute (design §6.12); after two minutes the page says that it takes longer. */
 const PATIENCE = 120_000
 
-/** Says what is so: received, issued, or not to be issued. */
+/** States the fact: received, issued, or cannot be issued. */
 export function Heading({ data: { order, payment, now } }: SucceedProps) {
   const t = useT()
   const lang = useLang()

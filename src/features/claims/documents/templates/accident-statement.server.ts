@@ -1,4 +1,4 @@
-/** The accident statement 意外事故经过说明: when, where and how someone was hurt, told by hand and signed. */
+/** The accident statement 意外事故经过说明: when, where and how someone was hurt, filled in by hand and signed. */
 import type { Fonts } from '../../../policies/documents/fonts.server.ts'
 import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
 import { PAGE, STYLE } from '../../../policies/documents/document-style.server.ts'
@@ -12,7 +12,7 @@ const DOING = ['walking', 'riding', 'vehicle', 'sport', 'work', 'home', 'other']
 /** Each is answered with yes or no on its own line. */
 const ASKED = ['others', 'police', 'witness', 'alcohol', 'working', 'insured'] as const
 
-/** Facts → bytes of a PDF. */
+/** Makes the PDF from the facts. */
 export async function makeAccidentStatement(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, site, madeAt } = facts
   const say = (key: string): string => t(`templates:accident.${key}`)

@@ -1,4 +1,4 @@
-/** The authorisation letter 授权委托书: someone else deals with a claim, or receives its money, for the insured person. */
+/** The authorisation letter 授权委托书: someone else handles a claim, or receives its money, for the insured person. */
 import type { Fonts } from '../../../policies/documents/fonts.server.ts'
 import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
 import { PAGE, STYLE } from '../../../policies/documents/document-style.server.ts'
@@ -8,7 +8,7 @@ import { drawBoxes, drawLines } from '../handwritten-fields.server.ts'
 import { ClaimPdf } from '../claim-pdf.server.ts'
 import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from '../draw-signature.server.ts'
 
-/** Facts → bytes of a PDF. */
+/** Makes the PDF from the facts. */
 export async function makeAuthorisation(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, site, madeAt } = facts
   const say = (key: string): string => t(`templates:authorisation.${key}`)

@@ -1,6 +1,6 @@
 /**
- * A letter that asks a clinic for an itemised invoice or for medical records, in the clinic's language. The first page is handed over;
- * the second says in the reader's language what stands in it, line by line, and how to use it.
+ * A letter that asks a clinic for an itemised invoice or for medical records, in the clinic's language. The first page is for the
+ * clinic; the second explains it line by line in the reader's language, and how to use it.
  */
 import type { Fonts } from '../../../policies/documents/fonts.server.ts'
 import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
@@ -24,12 +24,12 @@ const ROW: Style = { size: 9, leading: 1.5, colour: COLOUR.ink }
 
 export interface ClinicLetterFacts extends DownloadFacts {
   kind: LetterKind
-  /** Of the clinic. */
+  /** Language of the clinic. */
   language: LetterLanguage
   texts: Record<TextLanguage, LetterTexts>
 }
 
-/** Facts → bytes of a PDF of two pages. */
+/** Makes a PDF of two pages from the facts. */
 export async function makeClinicLetter(facts: ClinicLetterFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, site, madeAt, kind, language, texts } = facts
   const title = t(`templates:letter.${kind}`, { language: t(`templates:in.${language}`) })
@@ -50,7 +50,7 @@ interface Reader {
   tag: string
 }
 
-/** Small words for whoever fills the letter in; returns their height. */
+/** A small explanation for whoever fills in the letter; returns its height. */
 function drawGloss(paper: ClaimPdf, { tag }: Reader, text: string, at: { x: number; y: number; width: number }, element = 'P'): number {
   let height = 0
   paper.inLanguage(tag, () => {
@@ -59,7 +59,7 @@ function drawGloss(paper: ClaimPdf, { tag }: Reader, text: string, at: { x: numb
   return height
 }
 
-/** A Japanese letter closes (敬具) at the right margin, the others at the left. */
+/** A Japanese letter has its closing (敬具) at the right margin, the others at the left. */
 type Closing = 'left' | 'right'
 
 function drawLetter(paper: ClaimPdf, own: LetterTexts, reader: Reader, { kind, closing }: { kind: LetterKind; closing: Closing }): void {
@@ -93,7 +93,7 @@ function drawParagraphs(paper: ClaimPdf, texts: readonly string[]): void {
   }
 }
 
-/** Two abreast; the address, last, takes the whole width. */
+/** Two side by side; the address, which is last, takes the whole width. */
 function drawFields(paper: ClaimPdf, own: LetterTexts, reader: Reader): void {
   const height = LABEL.size * LABEL.leading + GLOSS.size * GLOSS.leading + WRITE
   paper.group('L', () => FIELDS.forEach((id, i) => {
@@ -110,7 +110,7 @@ function drawFields(paper: ClaimPdf, own: LetterTexts, reader: Reader): void {
   }))
 }
 
-/** A box that the clinic ticks, and what it stands for. */
+/** A checkbox for the clinic, with its label. */
 function drawItem(paper: ClaimPdf, text: string): void {
   const top = paper.y
   paper.artifact(() => paper.doc.rect(PAGE.side, top + 3, BOX, BOX).lineWidth(0.7).strokeColor(COLOUR.edge).stroke())
@@ -119,7 +119,7 @@ function drawItem(paper: ClaimPdf, text: string): void {
   })
 }
 
-/** How it is to be handed over: boxes in a row. */
+/** How the documents are to be handed over: checkboxes in a row. */
 function drawWays(paper: ClaimPdf, { receive, ways }: LetterTexts): void {
   const width = paper.width(receive, BODY)
   paper.text('P', receive, PAGE.side, paper.y, WIDTH, BODY)
@@ -141,7 +141,7 @@ interface Explanation {
   readerTag: string
 }
 
-/** Each language has a face of its own, so it is measured as it is drawn. */
+/** Each language has its own face, so the text is measured in the face in which it is drawn. */
 function heightIn(paper: ClaimPdf, tag: string, text: string): number {
   let height = 0
   paper.inLanguage(tag, () => {

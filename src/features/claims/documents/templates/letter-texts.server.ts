@@ -33,12 +33,12 @@ export type LetterKind = (typeof LETTER_KINDS)[number]
 
 const file = (language: TextLanguage): string => `content/letters/${language}.yaml`
 
-/** How many lines each part has: languages whose shapes differ do not say the same. */
+/** The number of lines in each part: files in which it differs are not translations of each other. */
 const shapeOf = ({ invoice, record, ways, phrases }: LetterTexts): string => JSON.stringify([
   ways.length, ...[invoice, record].map(({ opening, items, requests }) => [opening.length, items.length, requests.length]), phrases.map((group) => group.lines.length),
 ])
 
-/** The words of one language. Throws, with file and line, for a mistake in the file. */
+/** The words of one language. Throws with file and line when the file has a mistake. */
 export function loadLetterTexts(language: TextLanguage, root: string = process.cwd()): LetterTexts {
   const { value, problems } = readYamlSource(letterFile, readFileSync(join(root, file(language)), 'utf8'), file(language), () => 'opening: [ … ]')
   if (!value) throw new Error(problems.map(({ file: name, line: at, field, message }) => `${name}:${at}: ${field}: ${message}`).join('\n'))
@@ -54,7 +54,7 @@ export function loadAllLetterTexts(root: string = process.cwd()): Record<TextLan
   return all
 }
 
-/** The language that explains a letter to whoever sends it: that of the site, or the other one where the letter is in it already. */
+/** The language that explains a letter to its sender: the site's, or the other one where the letter itself is in the site's. */
 export const explainedIn = (lang: Lang, language: LetterLanguage): Lang => (lang === 'en' && language === 'en' ? 'cn' : lang)
-/** As PDF and HTML name them. */
+/** The tag that PDF and HTML use. */
 export const languageTag = (language: TextLanguage): string => (language === 'cn' ? 'zh-CN' : language)

@@ -1,4 +1,4 @@
-/** Phrases for the front desk: on a phone one points at a line, printed the pages are A6 (four of them on a sheet of A4). */
+/** Phrases for the front desk: on a phone one points at a line; printed, the pages are A6 (four on a sheet of A4). */
 import type { Fonts } from '../../../policies/documents/fonts.server.ts'
 import { COLOUR, type Style } from '../../../policies/documents/document-style.server.ts'
 import { PdfCanvas } from '../../../policies/documents/pdf-canvas.server.ts'
@@ -20,7 +20,7 @@ export interface PhraseCardFacts extends DownloadFacts {
   texts: Record<TextLanguage, LetterTexts>
 }
 
-/** Facts → bytes of a PDF, a page or more for each occasion. */
+/** Makes a PDF from the facts, one or more pages for each occasion. */
 export async function makePhraseCards(facts: PhraseCardFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, site, madeAt, language, texts } = facts
   const title = t('templates:phrases.name', { language: t(`templates:in.${language}`) })
@@ -47,7 +47,7 @@ function drawOccasion(card: PdfCanvas, occasion: string, said: string, language:
   card.rule(A6.side, card.y, WIDTH, COLOUR.ink, 0.8)
 }
 
-/** The phrase large enough to be read across a desk, and under it what it means. */
+/** The phrase, large enough to be read across a desk, with its meaning below. */
 function drawPhrase(card: PdfCanvas, text: string, said: string, language: LetterLanguage, reader: TextLanguage): void {
   let height = card.height(said, WIDTH, GLOSS) + 10
   card.inLanguage(languageTag(language), () => {

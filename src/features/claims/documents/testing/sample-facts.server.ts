@@ -1,4 +1,4 @@
-/** Sample facts for tests and for looking at the documents; persons, hospitals and sums are invented (sheets: domain §5.4). */
+/** Sample facts for tests and for viewing the documents; persons, hospitals and sums are invented (sheets: domain §5.4). */
 import type { Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { EMPTY_ANSWERS } from '../../answers.ts'
@@ -61,7 +61,7 @@ const line = (id: string, en: string, cn: string, invoiced: number, deductions: 
   id, name: { en, cn }, invoiced, deductions, eligible: invoiced - deductions.reduce((sum, { amount }) => sum + amount, 0),
 })
 
-/** Domain §5.4, A. */
+/** The sheet of domain §5.4, A. */
 export const SHEET_A: Sheet = {
   currency: 'CNY', outcome: 'partially_approved',
   invoices: [{
@@ -85,7 +85,7 @@ export const SHEET_A: Sheet = {
   payable: 169_322, paidToHospital: 0, paidToYou: 169_322,
 }
 
-/** Domain §5.4, D. */
+/** The sheet of domain §5.4, D. */
 export const SHEET_D: Sheet = {
   currency: 'CNY', outcome: 'rejected',
   invoices: [{
@@ -97,7 +97,7 @@ export const SHEET_D: Sheet = {
   eligible: 0, steps: [], payable: 0, paidToHospital: 0, paidToYou: 0,
 }
 
-/** Many invoices of many lines: pages break inside tables. Each line is 10.00, the third of each invoice loses 2.50 twice. */
+/** Many invoices with many lines, so that pages break inside tables. Each line is 10.00, the third of each invoice loses 2.50 twice. */
 export function longSheet(invoices: number, lines: number): Sheet {
   const cut = (clause: string): SheetLine['deductions'][number] => ({
     kind: 'not_covered', amount: 250, clause, reason: { en: 'personal items and guest meals are not medical care', cn: '生活用品和陪护餐不属于医疗费用' },

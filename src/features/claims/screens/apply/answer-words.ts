@@ -1,4 +1,4 @@
-/** Answers in words: for the summary, the check page, and where two devices said different things. */
+/** Answers in words: for the summary, the check page, and conflicts between two devices. */
 import type { Translate } from '../../../../app/i18n.ts'
 import { nationalityName } from '../../../../lib/nationalities.ts'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
@@ -18,7 +18,7 @@ export function visitWords(visit: Visit, lang: Lang): string {
   return [dayWords(visit.day, lang), sum, visit.invoice, visit.elsewhere ? hospitalWords(visit.elsewhere, lang) : ''].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
 }
 
-/** What the visits add up to, by currency; they are never added across. */
+/** Totals of the visits by currency; different currencies are never added up. */
 export function totals(visits: readonly Visit[]): Money[] {
   return CURRENCIES.flatMap((currency) => {
     const of = visits.filter((visit) => visit.currency === currency && visit.amount !== null)
@@ -26,7 +26,7 @@ export function totals(visits: readonly Visit[]): Money[] {
   })
 }
 
-/** One answer as a text; empty when it is open. Account numbers in full: the person checks them. */
+/** One answer as a text; empty when it is missing. Account numbers are in full, because the person checks them. */
 export function answerWords(t: Translate, lang: Lang, key: AnswerKey, answers: ClaimAnswers): string {
   const value = answers[key]
   switch (key) {
@@ -49,7 +49,7 @@ export function answerWords(t: Translate, lang: Lang, key: AnswerKey, answers: C
   }
 }
 
-/** The other side's value of a key in words; it comes as plain JSON. */
+/** The other device's value of a key in words; it arrives as plain JSON. */
 export function otherWords(t: Translate, lang: Lang, key: AnswerKey, theirs: unknown, answers: ClaimAnswers): string {
   const read = answersSchema.shape[key].safeParse(theirs)
   return read.success ? answerWords(t, lang, key, { ...answers, [key]: read.data }) : ''

@@ -6,11 +6,11 @@ interface Props {
   errors: FieldErrors
   errorOf: (key: string) => string | undefined
   attempt: number
-  /** Fields in the order of the form; `visits` stands for all of theirs. */
+  /** Fields in the order of the form; `visits` means all fields of visits. */
   order?: readonly string[]
 }
 
-/** The summary of what is wrong, each line leading to its field; nothing while nothing is. */
+/** The summary of errors, each a link to its field; renders nothing when there are none. */
 export function ClaimErrorSummary({ errors, errorOf, attempt, order = [] }: Props) {
   const t = useT()
   const place = (key: string): number => order.indexOf(key.split('.')[0] ?? key)

@@ -1,4 +1,4 @@
-/** What the claim is about so far, in view beside every step on the desktop. */
+/** A summary of the claim so far, visible beside every step on the desktop. */
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, lastWholeDay } from '../../../../lib/dates.ts'

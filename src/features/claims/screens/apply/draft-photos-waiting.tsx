@@ -1,4 +1,4 @@
-/** On the steps that show no photos: those that wait on this device are sent from here too, and are not forgotten. */
+/** Uploads the photos that wait on this device also from steps that do not list them, and shows that they wait. */
 import { useStore } from '@nanostores/react'
 import { PhotosWaiting } from '../photos-waiting.tsx'
 import { $wizard, show } from './store/wizard-store.ts'
@@ -6,7 +6,7 @@ import { useClaimFiles } from './store/use-claim-files.ts'
 
 export function DraftPhotosWaiting({ claim }: { claim: string }) {
   const { page } = useStore($wizard)
-  // The steps of documents and of sending say it themselves.
+  // The steps of documents and of sending show the photos themselves.
   if (page === 'documents' || page === 'check') return null
   return <Elsewhere claim={claim} />
 }

@@ -1,4 +1,4 @@
-/** Words of what is wrong with a field of a claim: those of claims name the policy's own days; the rest are every form's. */
+/** Error texts for fields of a claim: a claim's own contain the policy's days; the rest are those of all forms. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'

@@ -4,25 +4,25 @@ import type { ClaimAnswers } from '../../answers.ts'
 import type { DraftView } from '../../contract.ts'
 import type { WizardPage } from '../../steps.ts'
 
-/** What the page hands to the island. */
+/** Props that the page passes to the island. */
 export interface WizardProps {
-  /** Title of the document at each step, the site's name included. */
+  /** The page's title at each step, including the site's name. */
   titles: Readonly<Record<string, string>>
   /** "Before you begin", from `content/claims`. */
   before: { lead: string; sections: readonly Section<string>[] }
 }
 
-/** What every step is handed. */
+/** Props of every step. */
 export interface StepProps {
   draft: DraftView
   /** As typed. */
   answers: ClaimAnswers
-  /** The first step of this visit: the focus stays where it was. */
+  /** The first step of this visit: the focus is not moved. */
   still: boolean
   fromCheck: boolean
 }
 
-/** What the web and the mobile arrangement are handed; the step stands inside. */
+/** Props of the desktop and the phone arrangement; the step is their child. */
 export interface ArrangementProps {
   page: WizardPage
   draft: DraftView | null

@@ -1,4 +1,4 @@
-/** Says in the wizard's header how saving stands, and above the step when something needs the person. */
+/** Shows the state of saving in the wizard's header, and above the step anything that needs the person. */
 import { useStore } from '@nanostores/react'
 import { loginPath } from '../../../../app/guard.ts'
 import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard-parts.tsx'
@@ -19,7 +19,7 @@ export function SaveStatus() {
   return (
     <>
       {state === 'offline' && (
-        // Stays in view: on phones the field that is being filled in is far below the top.
+        // Stays visible: on phones the field that is being filled in is far below the top.
         <div className="tall:sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 mb-6 web:top-4">
           <Notice kind="warn" icon="wifi-off" live="status" title={t('apply:offline.title')}>{t('apply:offline.text')}</Notice>
         </div>

@@ -7,7 +7,7 @@ import { pageOf, pagePath } from '../../steps.ts'
 import { stepKey } from '../../word-keys.ts'
 import { $draft, $ready, $wizard, mayShow, show } from './store/wizard-store.ts'
 
-/** Where the person is; steps that may be shown lead there. */
+/** Progress of the person; steps that may be shown are links. */
 export function Progress() {
   const t = useT()
   const lang = useLang()

@@ -2,7 +2,7 @@ import { Progress } from './step-progress.tsx'
 import { Summary } from './claim-summary.tsx'
 import type { ArrangementProps } from './props.ts'
 
-/** Desktop: steps on top, what was said so far stays in view beside the step. */
+/** Desktop: steps at the top, the answers so far stay visible beside the step. */
 export default function Web({ page, draft, children }: ArrangementProps) {
   return (
     <div className="grid gap-10">

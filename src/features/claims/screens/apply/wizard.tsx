@@ -1,4 +1,4 @@
-/** Which step stands on the page, in which state. */
+/** Selects the step that the page shows, and its state. */
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { optionalPart, byDevice, lazyPart } from '../../../../app/lazy.tsx'
@@ -29,7 +29,7 @@ const parts = {
   check: () => import('./steps/check-step.tsx'),
   success: () => import('./steps/success-step.tsx'),
 }
-/** Of a death, and loaded for one alone. */
+/** For a death, and loaded only then. */
 const deathParts = {
   event: () => import('./steps/death/death-event-step.tsx'),
   heirs: () => import('./steps/death/heirs-step.tsx'),
@@ -108,7 +108,7 @@ function Step({ page, before, ...props }: StepProps & Pick<WizardProps, 'before'
   }
 }
 
-/** The phone's back arrow leads to the step before; from the first one out. */
+/** The phone's back arrow leads to the previous step; from the first one it leaves the wizard. */
 function useBackArrow(): void {
   useEffect(() => {
     const onClick = (event: MouseEvent): void => {
@@ -123,7 +123,7 @@ function useBackArrow(): void {
   }, [])
 }
 
-/** All steps come while nothing else is asked of the connection: later it may be gone, and nobody is to stand before an empty page. */
+/** Preloads all steps while the connection is idle: later it may be gone, and nobody should see an empty page. */
 function usePreload(ready: boolean, death: boolean): void {
   useEffect(() => {
     if (!ready) return

@@ -7,15 +7,15 @@ import { openRequest } from './claim-selectors.ts'
 
 export const detailPath = (id: string): string => `/claim/query/detail_progress?id=${id}`
 export const imagesPath = (id: string): string => `/claim/query/image_list?id=${id}`
-/** One item of a request; `at` names the part of its page: the sample, or "I cannot get this". */
+/** The page of one item of a request; `at` names its part: the sample, or "I cannot get this". */
 export const itemPath = (id: string, item: string, at?: 'sample' | 'cannot'): string => `/claim/application/supplement/detail?id=${id}&item=${item}${at ? `#${at}` : ''}`
 
-/** Where photos of a slot are added to a case: the item that asks for them, or the review that runs; nowhere once neither does. */
+/** The page where photos of a slot are added: the item that asks for them, or the running review; none when neither exists. */
 export function photosPath(claim: ClaimView, slot: string): string | undefined {
   const { item } = placeOf(slot)
   if (item === undefined) return claim.appeals.some(({ status }) => status === 'open') ? `${resultPath(claim)}#appeal` : undefined
   return openRequest(claim)?.items.some(({ id }) => id === item) ? itemPath(claim.id, item) : undefined
 }
 
-/** The article of the plan's terms. */
+/** The article in the plan's terms. */
 export const clausePath = (lang: Lang, plan: string, clause: string): string => localPath(lang, `/plan/details/clause/${plan}#c${clause}`)

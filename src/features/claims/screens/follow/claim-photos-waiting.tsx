@@ -1,4 +1,4 @@
-/** Photos for a claim that was sent which wait on this device: sent from its other pages too, with the way to where they belong. */
+/** Photos for a sent claim that wait on this device: uploads them from its other pages too, and links to their place. */
 import '../configure-uploads.ts'
 import { useUploads } from '../../../../app/photos/use-uploads.ts'
 import { useLang } from '../../../../app/words.tsx'
@@ -12,7 +12,7 @@ export default function ClaimPhotosWaiting({ claim }: { claim: ClaimView }) {
   const uploads = useUploads(claim.id)
   const first = uploads.items.find(({ receipt }) => receipt === null)
   const path = first && photosPath(claim, first.slot)
-  // What nobody asks for any more is the sign-out's business alone.
+  // For photos that are no longer asked for only the sign-out shows a notice.
   if (!path) return null
   return <div className="mb-6"><PhotosWaiting uploads={uploads} go={{ href: localPath(lang, path) }} /></div>
 }

@@ -1,4 +1,4 @@
-/** Cases as the server answers with them, one for each way a case can go: for tests and for looking at screens without a server. */
+/** Cases as the server returns them, one for each possible course: for tests and for viewing screens without a server. */
 import { addDays, startOfCover } from '../../../../lib/dates.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../answers.ts'
 import type { Clock } from '../../clock-schema.ts'
@@ -67,7 +67,7 @@ const base: ClaimView = {
   activity, decisions: [], payments: [], payees: [], onAccount: { clock: null, note: null, paid: null }, appeals: [], rateAwaited: null, may: { withdraw: true, appeal: false, supplement: false, correctAccount: false },
 }
 
-/** Domain §5.4 A, and an invoice in the currency of the settlement. */
+/** The sheet of domain §5.4 A, and an invoice in the currency of the settlement. */
 const sheetA: Sheet = {
   currency: 'CNY', outcome: 'partially_approved',
   invoices: [

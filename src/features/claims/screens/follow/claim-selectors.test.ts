@@ -48,7 +48,7 @@ test('a change is told when others made it, and never as news of one\u2019s own 
   expect(changedByOthers(before, with_('us'))).toBe(true)
   expect(changedByOthers(before, with_('you'))).toBe(false)
   expect(changedByOthers(before, { ...with_('you'), status: 'supplement_submitted' })).toBe(false)
-  // A note for the record: nothing on the page is different.
+  // A record-only event: nothing on the page changes.
   expect(changedByOthers(before, { ...before, version: before.version + 1 })).toBe(false)
   expect(changedByOthers(before, before)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** The heirs of a claim: each with their share, and where their payment stands. Loaded for a death alone. */
+/** The heirs of a claim: each with their share and the state of their payment. Loaded only for a death. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatNear } from '../../../../lib/dates.ts'
 import { joined, localPath } from '../../../../lib/locale.ts'

@@ -1,4 +1,4 @@
-/** The pages about claims that were sent: one thin entry, each screen comes when it is reached. */
+/** The pages about sent claims: one small entry, each screen is loaded when it is opened. */
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
 import { PersonalFrame } from '../../../../app/personal-frame.tsx'
@@ -17,7 +17,7 @@ const SCREENS = {
 
 export type FollowScreen = keyof typeof SCREENS
 
-/** Pages inside the personal centre; the others have the width to themselves. */
+/** Pages inside the personal centre; the others use the full width. */
 const PERSONAL: Partial<Record<FollowScreen, string>> = { list: '/claim/query/list', records: '/personal/claims' }
 
 export default function FollowPage({ screen, ...props }: IslandProps & { screen: FollowScreen }) {

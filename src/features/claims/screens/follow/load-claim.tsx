@@ -1,4 +1,4 @@
-/** One claim on a page: loads it, keeps it fresh, tells politely what changed, and shows each of its states. */
+/** One claim on a page: loads it, keeps it up to date, announces changes, and renders each state. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { optionalPart } from '../../../../app/lazy.tsx'
@@ -20,7 +20,7 @@ const ClaimPhotosWaiting = optionalPart(() => import('./claim-photos-waiting.tsx
 
 export interface ClaimProps {
   claim: ClaimView
-  /** Puts what an action answered in place of what is shown. */
+  /** Replaces the claim that is shown with an action's reply. */
   put: (claim: ClaimView) => void
 }
 
@@ -28,7 +28,7 @@ type Held = ClaimView | 'missing' | 'draft'
 
 export const claimIdOf = (search: string): string => new URLSearchParams(search).get('id') ?? ''
 
-/** `ownPhotos`: the page shows the photos that wait on this device itself. */
+/** `ownPhotos`: the page itself shows the photos that wait on this device. */
 export function LoadClaim({ children, ownPhotos = false }: { children: (props: ClaimProps) => ReactNode; ownPhotos?: boolean }) {
   const t = useT()
   const [id] = useState(() => claimIdOf(location.search))
@@ -60,7 +60,7 @@ export function LoadClaim({ children, ownPhotos = false }: { children: (props: C
   )
 }
 
-/** Whether photos of this claim lie on this device; looked up without loading what sends them. */
+/** Whether photos of this claim are on this device; checked without loading the upload code. */
 function useKeptPhotos(id: string): boolean {
   const [kept, set] = useState(false)
   useEffect(() => void unsentCounts().then((counts) => set(counts.has(id))), [id])
@@ -75,7 +75,7 @@ async function load(id: string): Promise<Held | undefined> {
   return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : undefined
 }
 
-/** Offline: what was seen last stays, with its time. */
+/** Offline: the last state stays visible, with its time. */
 export function Stale({ at }: { at: number }) {
   const t = useT()
   const lang = useLang()
@@ -86,7 +86,7 @@ export function Stale({ at }: { at: number }) {
   )
 }
 
-/** Says once what others have changed, without moving the focus or the page. */
+/** Announces once what others have changed, without moving the focus or the page. */
 function Told({ claim }: { claim: ClaimView }) {
   const t = useT()
   const [told, tell] = useState('')

@@ -1,27 +1,27 @@
 /**
- * Something that changes while the page is open: loaded once, looked at every 15 s while the page is seen, and at once when the
- * person comes back to it or the connection does. What was seen last stays readable when there is none.
+ * Data that changes while the page is open: loaded once, checked every 15 s while the page is visible, and at once when the
+ * person or the connection comes back. The last state stays visible without a connection.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type Polled<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; data: T; at: number; stale: boolean }
 
 export const WATCH_MS = 15_000
-/** Nobody has touched the page for so long: it waits for somebody, so that looking does not keep a login alive for ever. */
+/** After this long without input, checking stops, so that it does not keep a login alive for ever. */
 const IDLE_MS = 30 * 60_000
 
 export interface PollingOptions<T> {
   key: string
-  /** `undefined` when it could not be had. */
+  /** `undefined` when it could not be loaded. */
   load: () => Promise<T | undefined>
-  /** Cheap: is there anything newer than this? */
+  /** A cheap check: is there anything newer than this? */
   changed: (data: T) => Promise<boolean>
 }
 
 export interface PollingHandle<T> {
-  /** Loads anew, from the beginning. */
+  /** Reloads from the beginning. */
   again: () => void
-  /** Puts what an action answered in place. */
+  /** Replaces the data with an action's reply. */
   put: (data: T) => void
 }
 
@@ -52,14 +52,14 @@ async function look<T>({ fresh, load, changed }: { fresh: Polled<T> } & Pick<Pol
   if (fresh.state !== 'ready') return
   try {
     const data = (await changed(fresh.data)) ? await load() : fresh.data
-    // An answer that is none says nothing about what is shown.
+    // A failed load says nothing about the data that is shown.
     if (data !== undefined && (data !== fresh.data || fresh.stale)) put(data)
   } catch {
     lost()
   }
 }
 
-/** Calls `run` at the right times, never twice at once; answers what ends it. */
+/** Calls `run` at the right times, never twice at once; returns a function that stops it. */
 export function watch(run: () => Promise<void>): () => void {
   let busy = false
   let touched = Date.now()

@@ -52,7 +52,7 @@ export default function ContinueOnPhone({ id }: { id: string | null }) {
 
 const asked = (): ClaimStep | undefined => CLAIM_STEPS.find((step) => step === new URLSearchParams(location.search).get('step'))
 
-/** Where a phone goes on: the step of the draft, or what was asked for since it was sent. On the desktop the code is shown. */
+/** Where a phone continues: at the step of the draft, or at what was requested since it was sent. On the desktop the code is shown. */
 function goesTo(id: string, found: Found): string | undefined {
   if ($session.get().device !== 'mobile' || found.kind === 'missing') return undefined
   if (found.kind === 'draft') return pagePath(asked() ?? found.step, id)

@@ -3,7 +3,7 @@ import { lazyPart } from '../../../../app/lazy.tsx'
 
 const Continue = lazyPart(() => import('./continue-on-phone.tsx'))
 
-/** `/qrcode?id=`: a code that a phone continues with; on the phone it leads to the claim itself. */
+/** `/qrcode?id=`: shows a code with which a phone continues; on a phone it leads to the claim itself. */
 export default function QrCodePage(props: IslandProps) {
   return (
     <Island {...props}>

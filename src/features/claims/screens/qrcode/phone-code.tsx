@@ -1,6 +1,6 @@
 /**
- * "Continue on your phone": a short-lived code for one claim, whether a phone has come by it, and sending that phone away again
- * (design §2 `/qrcode`). The code is made again when its time is over.
+ * "Continue on your phone": a short-lived code for one claim, whether a phone has used it, and a button to disconnect that
+ * phone (design §2 `/qrcode`). An expired code is replaced.
  */
 import { useCallback, useEffect, useState } from 'react'
 import { RequestFailed } from '../../../../app/api.ts'
@@ -33,7 +33,7 @@ export interface PhoneCodeProps {
   claim: string
   step: ClaimStep
   large?: boolean
-  /** Every few seconds while the code is in view or the phone is connected: what it sends arrives by itself. */
+  /** Called every few seconds while the code is visible or the phone is connected, so that what it sends appears. */
   look?: () => void
 }
 

@@ -1,4 +1,4 @@
-/** A QR code as one path of a picture of `size` × `size`, quiet zone included. Loaded only where one is shown. */
+/** A QR code as one SVG path of `size` × `size`, quiet zone included. Loaded only where one is shown. */
 import { create } from 'qrcode'
 
 const QUIET = 2

@@ -1,4 +1,4 @@
-/** What the school asks for, and the act that begins an application. */
+/** The school's questions, and the button that begins an application. */
 import { useState } from 'react'
 import { RequestFailed } from '../../../../app/api.ts'
 import { request } from '../../../../app/browser-requester.ts'
@@ -22,7 +22,7 @@ const readDetails = (raw: unknown): Details =>
 export function BeginApplication({ campaign: { name, fields, mine, payer, invited }, address, invite }: { campaign: CampaignView; address: string; invite: string | undefined }) {
   const t = useT()
   const lang = useLang()
-  // Kept in this tab through a reload and the other language.
+  // Kept in this tab over a reload and a change of language.
   const [details, setDetails] = useTabState<Details>(`campaign:${address}:${invite ?? ''}`, invited ?? {}, readDetails)
   const [key] = useState(() => crypto.randomUUID())
   const [attempt, setAttempt] = useState(0)

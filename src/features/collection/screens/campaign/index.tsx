@@ -17,7 +17,7 @@ import { openCampaign, type CampaignView } from '../../contract.ts'
 import { BeginApplication } from './begin-application.tsx'
 import { OwnApplications } from './own-applications.tsx'
 
-/** `/h5/collection/{id}`: a school's campaign. A student sees what it is, begins her application, and finds again how it stands. */
+/** `/h5/collection/{id}`: a school's campaign. A student sees its facts, begins her application, and finds its state again. */
 export default function CampaignPage(props: IslandProps) {
   return (
     <Island {...props}>
@@ -32,7 +32,7 @@ function Campaign() {
   const [address] = useState(() => partOf(routeById('h5.collection').path, splitPath(location.pathname).path, 'id'))
   const [invite] = useState(() => new URLSearchParams(location.search).get('invite') ?? undefined)
   const [visit, setVisit] = useState(0)
-  // Back from the application the browser may show the page as it was left.
+  // On return from the application the browser may restore the page from its cache.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent): void => { if (event.persisted) setVisit((n) => n + 1) }
     addEventListener('pageshow', onShow)
@@ -90,7 +90,7 @@ function Shown({ campaign, address, invite }: { campaign: CampaignView; address:
   )
 }
 
-/** Days are taken whole: the instant after the last one is its end. */
+/** The campaign closes at the instant after the end of its last day. */
 const lastDay = (closesAt: number, lang: Lang): string => formatDay(dayOf(closesAt - 1), lang)
 
 function Facts({ campaign: { plan, planId, tier, insurer, start, end, destination, payer, closesAt } }: { campaign: CampaignView }) {

@@ -1,4 +1,4 @@
-/** The student's own applications in this campaign: how each stands, and what she can do now. */
+/** The student's own applications in this campaign: the state of each, and what she can do now. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'

@@ -1,10 +1,10 @@
-/** `/other/tuition/pay`: the form by which tuition is paid; `?id=…` how a payment stands, `?from=…` the form with what an earlier one said. */
+/** `/other/tuition/pay`: the tuition form; `?id=…` shows the state of a payment, `?from=…` the form with the data of an earlier one. */
 import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
 import type { SchoolChoice } from './school-choice.ts'
 
-/** Of the two a visit shows one: forms and files load for whoever fills one in. */
+/** Loaded separately: a visit shows only one of the two, and the code for forms and files is not needed for the other. */
 const Form = lazyPart(() => import('./form.tsx'))
 const PaymentStatus = lazyPart(() => import('./payment-status.tsx'))
 

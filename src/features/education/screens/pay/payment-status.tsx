@@ -1,4 +1,4 @@
-/** One tuition payment: how it stands, what the school sees, what was entered, and what can be done. */
+/** One tuition payment: its state, what the school sees, what was entered, and the possible actions. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
@@ -59,7 +59,7 @@ function Found({ first }: { first: TuitionProps }) {
   )
 }
 
-/** Pay or cancel what waits; send again what expired. */
+/** Actions: pay, change or cancel an unpaid payment; repeat or change an expired or cancelled one. */
 function Actions({ order, now, replace }: TuitionProps & { replace: (next: TuitionProps) => void }) {
   const t = useT()
   const lang = useLang()
@@ -78,7 +78,7 @@ function Actions({ order, now, replace }: TuitionProps & { replace: (next: Tuiti
     )
   }
   if (status !== 'expired' && status !== 'cancelled') return null
-  // Closed for its invoice: the invoice has to come again.
+  // An order that was closed because of its invoice needs a new invoice, so it cannot simply be repeated.
   const repeatable = order.school.served && order.reason === null && order.status !== 'awaiting_payment'
   return (
     <div className="grid gap-4">
@@ -96,7 +96,7 @@ function AgainButton({ order, refused }: { order: TuitionOrder; refused: (messag
   const t = useT()
   const lang = useLang()
   const [asking, setAsking] = useState(false)
-  // One new order for each that is shown, however often it is pressed.
+  // One key per page view, so that several presses create only one new order.
   const [key] = useState(() => crypto.randomUUID())
   async function repeat(): Promise<void> {
     setAsking(true)
@@ -140,7 +140,7 @@ function CancelDialog({ order, replace, open, close }: { order: TuitionOrder; re
   )
 }
 
-/** One that was sent without a login is kept by signing in with its contact. */
+/** Offers a login with the payment's contact, which adds a payment sent without a login to the account. */
 function KeepInAccount({ order }: { order: TuitionOrder }) {
   const t = useT()
   const lang = useLang()

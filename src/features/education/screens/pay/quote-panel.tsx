@@ -5,7 +5,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { TuitionQuote } from '../../contract.ts'
 import type { QuoteState } from './use-quote.ts'
 
-/** The price beside the form: fee, rate with its day and source, what is paid here, until when. */
+/** The price beside the form: fee, rate with its day and source, the amount to pay here, and how long it is valid. */
 export function QuotePanel({ quote, again }: { quote: QuoteState; again: () => void }) {
   const t = useT()
   return (

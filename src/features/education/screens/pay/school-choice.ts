@@ -1,7 +1,7 @@
-/** What the form knows of a school, made by the build. */
+/** A school's data for the form, created at build time. */
 import type { ServedSchool } from '../../check-tuition.ts'
 
 export type SchoolChoice = ServedSchool & {
-  /** In the page's language, with its country. */
+  /** Name in the page's language, with the country. */
   name: string
 }

@@ -1,16 +1,16 @@
-/** The price of what is entered, asked for once it can be worked out, and again when its time is over. */
+/** The price of the entered fee: requested as soon as it can be calculated, and again when the quote expires. */
 import { useEffect, useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { feeLimits, type ServedSchool } from '../../check-tuition.ts'
 import { quoteTuition, type TuitionQuote } from '../../contract.ts'
 
-/** `waiting`: something is missing · `refused`: as the server says it in its message · `failed`: no answer. */
+/** `waiting`: something is missing · `refused`: for the reason in the server's message · `failed`: no reply. */
 export type QuoteState =
   | { state: 'waiting' | 'asking' | 'no_rate' | 'failed' }
   | { state: 'refused'; message: string }
   | { state: 'known'; quote: TuitionQuote }
 
-/** A person types on: the price of half an amount is of no use, ms. */
+/** Wait after the last keystroke, ms: the price of an incomplete amount is of no use. */
 const PAUSE = 400
 
 export function useQuote(school: ServedSchool | undefined, currency: string, fee: number | null): { quote: QuoteState; again: () => void } {
@@ -30,7 +30,7 @@ export function useQuote(school: ServedSchool | undefined, currency: string, fee
       if (!reply.ok) return setQuote(reply.code === 'no_rate' ? { state: 'no_rate' } : { state: 'refused', message: reply.message })
       const { now, ...known } = reply.data
       setQuote({ state: 'known', quote: known })
-      // By the server's clock: the device's may be wrong.
+      // Uses the server's clock, because the device's may be wrong.
       renew = setTimeout(() => void ask(), Math.max(1_000, known.until - now))
     }
     const timer = setTimeout(() => void ask(), PAUSE)

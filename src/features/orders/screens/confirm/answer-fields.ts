@@ -1,10 +1,10 @@
-/** The answers of an order field by field: what two tabs typed into different fields stands side by side. */
+/** The answers of an order field by field, so that what two tabs typed into different fields can be merged. */
 import { z } from 'zod'
 import { canonicalJson, type Json } from '../../../../lib/canonical-json.ts'
 import { answersSchema, tripSchema, type Answers } from '../../contract.ts'
 
 export type Group = keyof Answers
-/** One field (`people.policyholder.email`) as typed, and what the server held of it when that began. `null`: not answered. */
+/** One field (`people.policyholder.email`) as typed, and the server's value when typing began. `null`: not answered. */
 export interface Typed {
   path: string
   value: Json
@@ -17,7 +17,7 @@ export const same = (a: Json, b: Json): boolean => canonicalJson(a) === canonica
 
 const isNode = (value: Json | undefined): value is { readonly [key: string]: Json | undefined } => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every field of a value by its path; a list is one field. */
+/** Every field of a value by its path; a list counts as one field. */
 export function fieldsOf(value: Json, at = ''): Map<string, Json> {
   if (!isNode(value)) return new Map([[at, value]])
   return new Map(Object.entries(value).flatMap(([key, part]) => (part === undefined ? [] : [...fieldsOf(part, at === '' ? key : `${at}.${key}`)])))
@@ -25,10 +25,10 @@ export function fieldsOf(value: Json, at = ''): Map<string, Json> {
 
 export const fieldsOfAnswers = (answers: Answers): Map<string, Json> => fieldsOf(answers as unknown as Json)
 
-/** Answers to questions are there or not; every other field always is. */
+/** An answer to a question may be missing; every other field always exists. */
 const IN_RECORD = /^health\.(?:answers|details)\./
 
-/** The answers with these fields put in. Parts that nothing is put into stay the same objects. */
+/** The answers with these fields replaced. Unchanged parts stay the same objects. */
 export function withFields(answers: Answers, fields: Iterable<readonly [string, Json]>): Answers {
   let out = answers as unknown as Json
   for (const [path, value] of fields) out = put(out, path.split('.'), value === null && IN_RECORD.test(path) ? undefined : value)
@@ -48,7 +48,7 @@ export function changedFields(before: Answers, after: Answers): string[] {
   return [...new Set([...was.keys(), ...is.keys()])].filter((path) => !same(was.get(path) ?? null, is.get(path) ?? null))
 }
 
-/** Whether the server can take the field as it stands; half a day it cannot. */
+/** Whether the server accepts the field's value; a half-typed day it does not. */
 export function fits(path: string, value: Json): boolean {
   const [group = '', key = ''] = path.split('.')
   return group !== 'trip' || !(key in tripSchema.shape) || tripSchema.shape[key as keyof typeof tripSchema.shape].safeParse(value).success
@@ -57,7 +57,7 @@ export function fits(path: string, value: Json): boolean {
 const HALF_DAY = /^trip\.(?:start|end)$/
 const row = z.object({ path: z.string(), value: z.json(), base: z.json() })
 
-/** What was kept on this device and fits an order still. */
+/** Reads what was stored on this device and is still valid for an order. */
 export function readTyped(raw: unknown): Typed[] {
   const rows = z.array(row).safeParse(raw).data ?? []
   return rows.filter(({ path, value }) => (HALF_DAY.test(path) ? z.string().max(40).safeParse(value).success : possible(path, value)))

@@ -1,4 +1,4 @@
-/** An order that is no draft any more: what it is now, and the next step. */
+/** The page of an order that is no longer a draft: its state and the next step. */
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { useHideSaveAndLeave } from '../../../../app/hide-save-and-leave.ts'
@@ -42,7 +42,7 @@ const STATES: Record<Exclude<OrderView['status'], 'created'>, State> = {
 }
 const stateOf = (order: OrderView): State => (order.status === 'created' ? 'deleted' : STATES[order.status])
 
-/** Where money may have come, and the page says what became of it. A payment can arrive after an order has closed. */
+/** States in which money may have arrived, so the page says what became of it. A payment can arrive after an order has closed. */
 const MONEY: readonly State[] = ['expired', 'givenUp', 'notIssued']
 
 function Next({ order, state }: { order: OrderView; state: State }) {

@@ -14,14 +14,14 @@ interface Props extends IslandProps {
   plans: readonly ClientPlan[]
 }
 
-/** `/confirm`: the ordering wizard (domain §4.1); with `consent=` in the address the insured student's own page. */
+/** `/confirm`: the ordering wizard (domain §4.1); with `consent=` in the address, the page of the insured student. */
 export default function Confirm({ plans, ...island }: Props) {
   const consent = new URLSearchParams(location.search).get('consent')
   return <Island {...island}>{consent ? <StudentConsent code={consent} /> : <Wizard plans={plans} />}</Island>
 }
 
 const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
-/** Comes beside the step: what is typed before is kept and saved without it. */
+/** Loaded after the step: what is typed before it has loaded is kept and saved all the same. */
 const SaveStatus = optionalPart(() => import('./save-status.tsx'))
 const StudentConsent = lazyPart(() => import('../consent/index.tsx'))
 const NoApplication = lazyPart(() => import('./no-application.tsx'))

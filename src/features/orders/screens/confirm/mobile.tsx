@@ -4,7 +4,7 @@ import { Progress } from './step-progress.tsx'
 import { Summary } from './order-summary.tsx'
 import type { ArrangementProps } from './props.ts'
 
-/** Phone: one thing a page; the summary folds away under the step. */
+/** Phone: one subject per page; the summary is folded under the step. */
 export default function Mobile({ order, plan, children }: ArrangementProps) {
   const t = useT()
   return (

@@ -1,4 +1,4 @@
-/** What became of the money of an order that is closed: asked of the books, never taken from the order's state. */
+/** What became of the money of a closed order: read from the books, never inferred from the order's state. */
 import type { ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { useLoad } from '../../../../app/use-load.ts'

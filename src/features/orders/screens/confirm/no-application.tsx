@@ -1,4 +1,4 @@
-/** `/confirm` without an application that could be shown: why, and the plans that one begins from. */
+/** `/confirm` without an application to show: why, and the plans with which one can begin. */
 import { OPEN_ORDERS } from '../../../../app/device-database.ts'
 import { loginPath } from '../../../../app/guard.ts'
 import { useLoad } from '../../../../app/use-load.ts'
@@ -13,7 +13,7 @@ import type { ClientPlan } from '../../../plans/contract.ts'
 import { orderPath } from '../../rows.ts'
 
 interface Props {
-  /** `missing`: the address names one that is not to be seen here · `noPlan`: it names nothing to begin from. */
+  /** `missing`: the address names an application that cannot be seen here · `noPlan`: it names no plan to begin with. */
   why: 'missing' | 'noPlan'
   plans: readonly ClientPlan[]
 }
@@ -22,7 +22,7 @@ export default function NoApplication({ why, plans }: Props) {
   const t = useT()
   const lang = useLang()
   const open = useOpenOrder()
-  // A link from a message, opened on another device: who signs in has it.
+  // The link may be from a message that was opened on another device: after signing in the application is found.
   const text = why === 'missing' && !$isLogin.get() ? 'signIn' : why
   useHideSaveAndLeave()
   return (
@@ -50,7 +50,7 @@ export default function NoApplication({ why, plans }: Props) {
   )
 }
 
-/** The latest application that was begun on this device and is not finished. */
+/** The latest unfinished application that was begun on this device. */
 function useOpenOrder(): string | undefined {
   const [found] = useLoad('open-orders', async () => (await import('../../../../app/device-store.ts')).keysOnDevice(OPEN_ORDERS))
   return found.state === 'ready' ? [...found.data].sort().at(-1) : undefined

@@ -1,4 +1,4 @@
-/** What is bought and what it costs, in view at every step. The server computes the premium anew at each save. */
+/** What is bought and what it costs, visible at every step. The server computes the premium anew at each save. */
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { optionalPart } from '../../../../app/lazy.tsx'
@@ -12,7 +12,7 @@ import type { OrderView } from '../../contract.ts'
 import { memberName } from './steps/family-words.ts'
 import { $draft } from './wizard-store.ts'
 
-/** Comes beside the summary: how a refund is worked out weighs more than the rest. */
+/** Loaded after the summary: the refund calculation is larger than the rest. */
 const RefundExample = optionalPart(() => import('./refund-example.tsx'))
 
 export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan }) {
@@ -48,7 +48,7 @@ export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan })
   )
 }
 
-/** On phones, where the summary is folded: the price in the bar, once it is known. The desktop has it beside the step. */
+/** On phones, where the summary is folded: the price in the bar, once it is known. The desktop shows it beside the step. */
 export function BarPrice({ premium }: Pick<OrderView, 'premium'>) {
   const t = useT()
   const lang = useLang()
@@ -61,7 +61,7 @@ export function BarPrice({ premium }: Pick<OrderView, 'premium'>) {
   )
 }
 
-/** How the premium is made: whole months, and days at a thirtieth each. */
+/** How the premium is composed: whole months, and days at a thirtieth each. */
 function Breakdown({ order }: { order: OrderView }) {
   const t = useT()
   const lang = useLang()

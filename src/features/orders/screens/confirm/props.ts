@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import type { ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
 
-/** What every step of the wizard is handed. */
+/** Props of every step of the wizard. */
 export interface StepProps {
   order: OrderView
   plan: ClientPlan
-  /** The buyer came from "check your answers" and goes straight back there. */
+  /** The buyer came from "check your answers" and returns there directly. */
   fromCheck: boolean
 }
 
-/** What the web and the mobile arrangement are handed; the step stands inside. */
+/** Props of the desktop and the phone arrangement; the step is their child. */
 export interface ArrangementProps {
   order: OrderView
   plan: ClientPlan

@@ -5,7 +5,7 @@ import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
 import { refundValue, type ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView, Trip } from '../../contract.ts'
 
-/** What comes back of this very premium half-way through: the law's wording is in the text, the sum is the buyer's own. */
+/** The refund of this very premium half-way through: the law's wording is in the text, the sum is the buyer's own. */
 export default function RefundExample({ premium, trip, plan }: Pick<OrderView, 'premium'> & { trip: Trip; plan: ClientPlan }) {
   const t = useT()
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** Says in the wizard's header how saving stands, and under it when something needs the person. */
+/** Shows the state of saving in the wizard's header, and below it anything that needs the person. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { loginPath } from '../../../../app/guard.ts'
@@ -13,7 +13,7 @@ import { $conflicts, $leaving, $saving, $wizard, flush, leave } from './wizard-s
 const Conflicts = lazyPart(() => import('./conflicts.tsx'), null)
 const Leaving = lazyPart(() => import('./save-and-leave.tsx'), null)
 
-/** A draft is not left without a word on how to come back to it. */
+/** Before leaving a draft, the person is told how to come back to it. */
 const leaveNow = (href: string): void => {
   if ($wizard.get().order?.status !== 'created') return void leave(href)
   void flush()
@@ -27,7 +27,7 @@ export default function SaveStatus() {
   const { order } = useStore($wizard)
   const conflicted = useStore($conflicts).length > 0
   const durable = useStore($typingKept)
-  // What was submitted is not being written any more.
+  // A submitted order is no longer edited.
   const draft = order?.status === 'created'
   useSavedNote(state === 'saving' && t('confirm:saving'), draft ? (at ?? order.updatedAt) : null)
   const leaving = useStore($leaving) !== null
@@ -37,7 +37,7 @@ export default function SaveStatus() {
   return (
     <>
       {state === 'waiting' && (
-        // Stays in view: on phones the field that is being filled in is far below the top.
+        // Stays visible: on phones the field that is being filled in is far below the top.
         <div className="tall:sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 web:top-4">
           <Notice kind="warn" icon="wifi-off" live="status" title={t('confirm:offline.title')}>{t(durable ? 'confirm:offline.text' : 'confirm:offline.open')}</Notice>
         </div>

@@ -1,4 +1,4 @@
-/** Parts of the ordering wizard's steps in its own words: its trouble and its errors. What every wizard has is in `app/wizard-parts.tsx`. */
+/** Parts of the ordering wizard's steps that use its own words: problems and errors. Parts that every wizard has are in `app/wizard-parts.tsx`. */
 import { useT } from '../../../../app/words.tsx'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -15,7 +15,7 @@ export function StepTrouble({ again }: { again: () => void }) {
   )
 }
 
-/** The summary of what is wrong; nothing while nothing is. */
+/** The summary of errors; renders nothing when there are none. */
 export function StepErrors({ errors, errorOf, attempt }: { errors: FieldErrors; errorOf: (key: string) => string | undefined; attempt: number }) {
   const t = useT()
   const rows = Object.keys(errors).map((id) => ({ id, message: errorOf(id) ?? '' }))

@@ -5,7 +5,7 @@ import type { OrderView } from '../../contract.ts'
 import { STEP_IDS } from '../../step-ids.ts'
 import { $wizard, allowed, show } from './wizard-store.ts'
 
-/** Where the buyer is; done steps lead back. The prompt stands over the first page that is read. */
+/** Progress of the buyer; completed steps are links back. The entry dialog covers the first page that is read. */
 export function Progress({ order }: { order: OrderView }) {
   const t = useT()
   const { step } = useStore($wizard)

@@ -1,4 +1,4 @@
-/** A purchase text as sections: exactly the words whose checksum goes into the record, nothing added between them. */
+/** A purchase text as sections: exactly the words whose checksum is recorded, with nothing added. */
 import { Accordion } from '../../../../ui/Accordion.tsx'
 import type { PageText } from '../../contract.ts'
 
@@ -10,7 +10,7 @@ export interface Chapter {
   sections: Section[]
 }
 
-/** Sections that follow each other in one chapter belong together; those of none stand alone. */
+/** Consecutive sections of one chapter are grouped; those without a chapter stay single. */
 export function chaptersOf(sections: readonly Section[]): Chapter[] {
   const chapters: Chapter[] = []
   for (const section of sections) {
@@ -47,7 +47,7 @@ function Plain({ section: { id, title, fold, blocks }, strong }: { section: Sect
   )
 }
 
-/** Numbered articles of a chapter, close together; bold ones on phones run on after their name. */
+/** Numbered articles of a chapter, set close together; on phones, bold ones continue on the line of their name. */
 export function Articles({ sections, strong = false }: { sections: readonly Section[]; strong?: boolean }) {
   return sections.map(({ id, title, blocks }) => (
     <section key={id} id={`text-${id}`} className={strong ? 'web:grid web:gap-1 mobile:leading-normal mobile:[&:lang(en)]:leading-[1.45] mobile:[&>h3+p]:inline' : 'grid gap-1'}>

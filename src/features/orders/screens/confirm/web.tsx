@@ -2,7 +2,7 @@ import type { ArrangementProps } from './props.ts'
 import { Progress } from './step-progress.tsx'
 import { Summary } from './order-summary.tsx'
 
-/** Desktop: steps on top, the summary stays in view beside the step. */
+/** Desktop: steps at the top, the summary stays visible beside the step. */
 export default function Web({ order, plan, children }: ArrangementProps) {
   return (
     <div className="grid gap-10">

@@ -1,4 +1,4 @@
-/** The insured student's own page: who buys, what is paid on death, agree with the sum named or refuse (domain §4.2). */
+/** The page of the insured student: who buys, what is paid on death; agree by typing the sum, or refuse (domain §4.2). */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
@@ -25,7 +25,7 @@ type Found = ConsentView | 'expired'
 
 export default function StudentConsent({ code }: { code: string }) {
   const t = useT()
-  // The student keeps no draft here: leaving would lead to an order of somebody else.
+  // The student has no draft here: "Save and leave" would lead to somebody else's order.
   useHideSaveAndLeave()
   const [found, again] = useLoad<Found>(code, () => load(code))
   if (found.state === 'loading') return <TextWaiting />

@@ -1,4 +1,4 @@
-/** `/other/overseas/apply/<slug>`: the form by which an application is sent to be passed on. */
+/** `/other/overseas/apply/<slug>`: the form of an application that we pass on to the insurer. */
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'

@@ -1,4 +1,4 @@
-/** What the form of an application knows and does. What is typed is kept sealed on this device until it was sent. */
+/** State and actions of the application form. Typed values stay sealed on this device until the application is sent. */
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { request } from '../../../../app/browser-requester.ts'
@@ -13,7 +13,7 @@ import { pathFor } from '../../../../routes.ts'
 import { checkApplication, type ApplicationDraft, type ApplicationLimits } from '../../check-application.ts'
 import { applyOverseas } from '../../contract.ts'
 
-/** What the page knows of the product, made by the build. */
+/** The product's data for the form, created at build time. */
 export interface AppliedProduct {
   slug: string
   insurer: string
@@ -28,13 +28,13 @@ const text = z.string()
 const draftSchema = z.object({ name: text, birthDate: text, nationality: text, institution: text, country: text, start: text, end: text, contact: text, message: text })
 const typing = createTypingStore<ApplicationDraft>('overseas-typing', (raw) => z.array(draftSchema).catch([]).parse(raw))
 
-/** Words that quote figures of the product; all others stand in `errors`. */
+/** Error codes whose words quote figures of the product; words of all others are in `errors`. */
 const OWN_WORDS = ['passport_name_required', 'country_required', 'start_required', 'end_required', 'too_many_days', 'age_outside', 'consent_required'] as const
 
 export interface ApplicationForm {
   draft: ApplicationDraft
   change: (part: Partial<ApplicationDraft>) => void
-  /** Ticked by the person, never in advance. */
+  /** Never ticked in advance. */
   agreed: boolean
   agree: (agreed: boolean) => void
   today: Day
@@ -58,7 +58,7 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
   const [attempt, setAttempt] = useState(0)
   const [notice, setNotice] = useState('')
   const [sending, setSending] = useState(false)
-  // The same while nothing changes: an answer that was lost is not sent as another application.
+  // Kept until something changes, so that sending again after a lost reply creates no second application.
   const key = useRef('')
 
   useEffect(() => {

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { listApplications } from '../../contract.ts'
 
-/** The number of an application for this product that still waits: an answer that was lost, or one sent on another day. */
+/** The number of an open application for this product: sent earlier, or just now with the reply lost. */
 export function useEarlierApplication(slug: string): string | undefined {
   const [number, setNumber] = useState<string>()
   useEffect(() => {
     let gone = false
-    // Without an answer nothing is said: the form works all the same, and sending says what is wrong.
+    // A failed call shows no error: the form works without it, and sending reports what is wrong.
     request(listApplications, {}).then((reply) => {
       const found = reply.ok ? reply.data.applications.find(({ product, status }) => product === slug && (status === 'submitted' || status === 'referred')) : undefined
       if (!gone) setNumber(found?.id)

@@ -12,7 +12,7 @@ import { WithdrawButton } from './withdraw.tsx'
 
 interface Props {
   application: OverseasApplication
-  /** Takes what a call answered. */
+  /** Replaces the applications with those that a call returned. */
   replace: (applications: OverseasApplication[]) => void
 }
 
@@ -49,7 +49,7 @@ export function ApplicationStanding({ application, replace }: Props) {
   )
 }
 
-/** From sending to the policy: the one that waits says by whom and until when. */
+/** Steps from sending to the policy; the current one states who acts and by when. */
 function stepsOf({ status, insurer, contact, submittedAt, referBy, referredAt, askAt }: OverseasApplication, t: ReturnType<typeof useT>, lang: ReturnType<typeof useLang>): StatusStep[] {
   const referred = status === 'referred' && referredAt !== null && askAt !== null
   return [

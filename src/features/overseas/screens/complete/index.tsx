@@ -39,7 +39,7 @@ function Loaded({ id, first }: { id: string | null; first: readonly OverseasAppl
   const t = useT()
   const lang = useLang()
   const [applications, setApplications] = useState(first)
-  /** Says at the top its current state now: what was pressed is at the bottom. */
+  /** Scrolls to the top, where the new state is shown: the pressed button is at the bottom. */
   const replace = (next: readonly OverseasApplication[]): void => {
     setApplications(next)
     scrollTo({ top: 0 })

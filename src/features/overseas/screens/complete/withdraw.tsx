@@ -1,4 +1,4 @@
-/** Taking an application back, after one question. */
+/** The button that withdraws an application, after a confirmation. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'

@@ -1,4 +1,4 @@
-/** `/plan` before anything is chosen: the places, each with how many plans fit a stay there. */
+/** `/plan` before anything is chosen: the destinations, each with the number of plans that fit a stay there. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Icon } from '../../../../ui/Icon.tsx'

@@ -12,7 +12,7 @@ import type { Chosen } from './compare-columns.ts'
 import { About, detailsPath } from './plan-rows.tsx'
 import { $search, toggleCompare } from './search-store.ts'
 
-/** Head of a column: plan, tier and insurer, the price or what it still needs, and the way on. */
+/** Head of a column: plan, tier and insurer, the price or what is missing for it, and the link to buying. */
 export function CompareHead({ column: { id, plan, tier }, today }: { column: Chosen; today: Day }) {
   const t = useT()
   const lang = useLang()
@@ -32,8 +32,8 @@ export function CompareHead({ column: { id, plan, tier }, today }: { column: Cho
 }
 
 /**
- * Buying begins here with what was answered. Without a price, or where it cannot be insured, the way leads to the plan's calculator, which asks or says why;
- * a plan that its insurer sells itself says so instead.
+ * The link to buying, with the answers so far. Without a price, or where the person cannot be insured, it opens the plan's calculator, which asks or says
+ * why; a plan that its insurer sells itself says so instead.
  */
 export function BuyFrom({ column: { plan, tier }, today }: { column: Chosen; today: Day }) {
   const t = useT()

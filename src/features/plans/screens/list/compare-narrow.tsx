@@ -1,4 +1,4 @@
-/** The comparison on phones: names stay in view, each row's name stands on a line of its own above its values. */
+/** The comparison on phones: names stay visible, and each row's name is on a line above its values. */
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'

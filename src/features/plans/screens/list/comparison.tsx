@@ -1,4 +1,4 @@
-/** Up to three tiers side by side: rows that are alike are one cell, differences are marked, the most cover is bold. */
+/** Up to three tiers side by side: equal rows are one cell, differences are marked, the most cover is bold. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'

@@ -1,4 +1,4 @@
-/** Filters at the left on the desktop, folded above the list on phones; each says how many plans it leaves. */
+/** Filters at the left on the desktop, folded above the list on phones; each shows how many plans it leaves. */
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { useLang, useT } from '../../../../app/words.tsx'

@@ -6,7 +6,7 @@ import type { Benefit, ClientPlan, Tier } from '../../plan-types.ts'
 import { needsOf, type Need, type PlanSearch } from '../../plan-search.ts'
 
 export interface Result extends Fit<ClientPlan> {
-  /** Tiers that are sold for the term and have what is needed. */
+  /** Tiers that are sold for the term and have what the person needs. */
   shown: readonly Tier[]
 }
 
@@ -26,7 +26,7 @@ export function results(plans: readonly ClientPlan[], search: PlanSearch, today:
   return { fitting: sorted(all.filter(wanted), search, lang), others: all.filter((one) => !one.fits) }
 }
 
-/** Where nothing is sold for so long a stay: the last day of its first year, if some plan fits that; later years are bought in turn. */
+/** If nothing is sold for so long a stay: the last day of its first year, if some plan fits that; later years are bought one by one. */
 export function firstYear(plans: readonly ClientPlan[], search: PlanSearch, today: Day, lang: Lang): Day | undefined {
   if (!isDay(search.start) || !isDay(search.end)) return undefined
   const end = endOfMonths(search.start, 12)

@@ -1,11 +1,11 @@
-/** The search of the plan list: held in the address, so that it can be shared, reloaded and gone back to. */
+/** The search of the plan list: kept in the address, so that it can be shared, reloaded and returned to. */
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { EMPTY_SEARCH, COMPARE_MOST, readSearch, writeSearch, type PlanSearch } from '../../plan-search.ts'
 
 export const $search = atom<PlanSearch>(EMPTY_SEARCH)
 
-/** Reads the address, and follows the back and forward buttons. Returns how to stop. */
+/** Reads the address, and follows the back and forward buttons. Returns a function that stops it. */
 export function followAddress(): () => void {
   const read = (): void => $search.set(readSearch(location.search))
   read()
@@ -13,7 +13,7 @@ export function followAddress(): () => void {
   return () => removeEventListener('popstate', read)
 }
 
-/** Changes the search in place: filters are no places to go back to. */
+/** Changes the search without a history entry: filters are not pages to go back to. */
 export function change(part: Partial<PlanSearch>): void {
   const next = { ...$search.get(), ...part }
   $search.set(next)
@@ -32,8 +32,8 @@ export function toggleCompare(id: string): boolean {
 const HASH = '#compare'
 
 /**
- * The comparison is a place of its own (`#compare`): the back button leaves it. An address that names two or more
- * opens with it. Needs at least two of `count`.
+ * Whether the comparison is open (`#compare`): it has a history entry of its own, so the back button closes it.
+ * An address with two or more tiers opens it. Needs at least two of `count`.
  */
 export function useCompareOpen(count: number): { open: boolean; show: () => void; close: () => void } {
   const [asked, setAsked] = useState(false)

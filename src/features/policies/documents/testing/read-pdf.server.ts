@@ -1,6 +1,6 @@
 /** Reads the text back from a PDF of ours made with `plain`: what a reader, a search or a copy would get. For tests. */
 
-/** Text of each page; what was drawn in one go stays together, lines and pieces are parted by `\n`. */
+/** Text of each page; text drawn in one go stays together, lines and pieces are separated by `\n`. */
 export function readPages(bytes: Uint8Array): string[] {
   const source = Buffer.from(bytes).toString('latin1')
   const objects = objectsOf(source)
@@ -9,7 +9,7 @@ export function readPages(bytes: Uint8Array): string[] {
     .map((page) => textOf(page, objects))
 }
 
-/** Marks of accessibility: language, title shown, tags, and the tags in use. */
+/** Accessibility properties: language, title shown, tagged, and the tags in use. */
 export function readMarks(bytes: Uint8Array): { lang: string; tagged: boolean; displayTitle: boolean; tags: Set<string> } {
   const source = Buffer.from(bytes).toString('latin1')
   return {
@@ -42,7 +42,7 @@ function textOf(page: string, objects: Objects): string {
   return pieces.join('\n')
 }
 
-/** A text string of a PDF: bytes behind a mark of their order. */
+/** A text string of a PDF: bytes after a byte order mark. */
 function utf16(escaped: string): string {
   const bytes = Buffer.from(escaped.replace(/\\([nrtbf\\()])/g, (_, char: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[char] ?? char), 'latin1')
   return bytes.subarray(2).swap16().toString('utf16le')

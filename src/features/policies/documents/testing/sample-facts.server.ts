@@ -1,4 +1,4 @@
-/** Sample facts for tests and for looking at the documents; the persons are invented. */
+/** Sample facts for tests and for viewing the documents; the persons are invented. */
 import type { DocumentFacts, DocumentKind } from '../fact-types.server.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'

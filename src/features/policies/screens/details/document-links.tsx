@@ -9,7 +9,7 @@ import { policyDocumentFile, schoolFormFile, type PolicyView } from '../../contr
 
 type Document = PolicyView['documents'][number]
 
-/** Forms are in English, and so is what is filled in. */
+/** Forms are in English, and so is the filled-in copy. */
 export function SchoolForm({ policy, form }: { policy: PolicyView; form: PolicyView['schoolForms'][number] }) {
   const t = useT()
   const { busy, save } = useDownload(() => blob(schoolFormFile, { id: policy.id, form: form.id }), `${form.name} ${policy.number}.pdf`)
@@ -22,7 +22,7 @@ export function SchoolForm({ policy, form }: { policy: PolicyView; form: PolicyV
   )
 }
 
-/** One copy of a document; `earlier` asks for the version it is of, else the newest comes. */
+/** One copy of a document; with `earlier` that of the copy's own version, else of the newest. */
 export function Get({ policy, copy, earlier = false }: { policy: PolicyView; copy: Document; earlier?: boolean }) {
   const t = useT()
   const { kind, lang, version } = copy

@@ -1,4 +1,4 @@
-/** What its buyer can do about the end of a policy: take the next term, or cancel. */
+/** What the buyer can do about the end of a policy: extend it or cancel it. */
 import { NextTerm } from './next-term.tsx'
 import type { DetailsProps } from './props.ts'
 import { Surrender } from './surrender.tsx'

@@ -1,4 +1,4 @@
-/** The way to the next term, for who bought the policy. Whether there is one is worked out on the page it leads to. */
+/** The buyer's link to the extension. Whether the policy can be extended is decided on the page that it opens. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'

@@ -1,4 +1,4 @@
-/** What comes back, line by line, and the confirmation: nothing is cancelled before the red button. */
+/** What is refunded, line by line, and the confirmation: nothing is cancelled before the red button. */
 import { ChosenFilesField } from '../../../../app/photos/chosen-files-field.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
@@ -16,7 +16,7 @@ import { useSurrender, type SurrenderState } from './use-surrender.ts'
 interface Props {
   id: string
   close: () => void
-  /** Reads the policy again: it stands another way now. */
+  /** Reads the policy again, because its state has changed. */
   done: () => void
 }
 
@@ -53,7 +53,7 @@ export default function SurrenderDialog({ id, close, done }: Props) {
   )
 }
 
-/** After the start the whole premium comes back where the visa was refused: said by an act, proven by the letter. */
+/** After the start of cover the whole premium is refunded if the visa was refused: a checkbox states it, a letter proves it. */
 function VisaRefused({ state: { visaRefused, setVisaRefused, letter, fileError, busy } }: { state: SurrenderState }) {
   const t = useT()
   return (

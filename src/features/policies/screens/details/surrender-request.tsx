@@ -1,4 +1,4 @@
-/** How a request to cancel stands, and taking it back while it waits; loaded only where there is one. */
+/** State of a request to cancel, with a button to take it back while it waits; loaded only where there is one. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
@@ -36,7 +36,7 @@ export default function SurrenderRequest({ id, surrender, done }: { id: string; 
   )
 }
 
-/** Files of the letter by which the visa was refused, and those that could not be read. */
+/** Number of files of the visa refusal letter, and of those that could not be read. */
 function Letter({ files, unusable }: NonNullable<Request['letter']>) {
   const t = useT()
   return (
@@ -55,7 +55,7 @@ function TakeBack({ id, done }: { id: string; done: () => void }) {
     try {
       const reply = await request(takeBackSurrender, { id })
       toast(reply.ok ? t('policies:surrender.takenBack') : reply.message, reply.ok ? 'plain' : 'bad')
-      // Decided meanwhile: the page shows how.
+      // It was decided in the meantime: reading the policy again shows the decision.
       done()
     } catch (error) {
       toast(callFailureWords(t, error), 'bad')

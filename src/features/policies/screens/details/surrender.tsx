@@ -1,4 +1,4 @@
-/** Cancelling the policy: how a request stands, or the way to one. Only who bought it sees this. */
+/** Cancelling the policy: the state of a request, or the button to make one. Only the buyer sees this. */
 import { useState } from 'react'
 import { lazyPart } from '../../../../app/lazy.tsx'
 import { useLinkedHeading } from '../../../../app/use-linked-heading.ts'

@@ -1,4 +1,4 @@
-/** What the dialog of cancelling knows and does: the sum, the letter where the visa was refused, and the request. */
+/** State and actions of the dialog that cancels a policy: the sum, the letter if the visa was refused, and the request. */
 import { useState } from 'react'
 import { browserEnvironment, request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
@@ -13,7 +13,7 @@ import { attachRefusalLetter, surrenderAfterVisaRefusal, surrenderPolicy, surren
 
 const upload = createUpload(browserEnvironment)
 type Loaded = SurrenderQuote | { refused: string }
-/** `changed`: the sum is another one by now and is shown anew · `refused`: said in words. */
+/** `changed`: the sum is another one now and is shown again · `refused`: the reason in words. */
 type Sent = 'requested' | 'cancelled' | { changed: string } | { refused: string } | { file: string }
 
 export type SurrenderState = ReturnType<typeof useSurrender>
@@ -42,7 +42,7 @@ export function useSurrender(id: string, finish: () => void) {
     if (!first) return { file: 'attachment_required' }
     const reply = await upload(surrenderAfterVisaRefusal, { id, amount, notTravelled: true, sha256: first.sha256 }, { files: { file: first.blob } })
     if (!reply.ok && reply.code === 'changed') return { changed: reply.message }
-    // An answer that was lost: the request is there, and a file that is there is kept once.
+    // `requested` means that an earlier answer was lost: the request exists, and a file that was sent already is stored once.
     if (!reply.ok && reply.code !== 'requested') return reply.fields['file'] ? { file: reply.fields['file'] } : { refused: reply.message }
     for (const next of reply.ok ? more : letter.ready) {
       const added = await upload(attachRefusalLetter, { id, sha256: next.sha256 }, { files: { file: next.blob } })

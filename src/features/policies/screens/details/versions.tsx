@@ -1,4 +1,4 @@
-/** Every version of a policy, the newest first: what it changed, since when, and its documents, which stay readable. */
+/** Every version of a policy, the newest first: what it changed, since when, and its documents, which remain available. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { formatMoney } from '../../../../lib/money.ts'

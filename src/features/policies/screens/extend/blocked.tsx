@@ -1,4 +1,4 @@
-/** Why a policy has no next term now, and the way on. */
+/** Why a policy cannot be extended now, and what to do instead. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -8,7 +8,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { BlockedReason } from '../../extension/extension-calls.ts'
 import type { BlockedExtension, ExtensionPage } from './props.ts'
 
-/** Where another purchase is the way on; for the others a person helps, or time does. */
+/** Reasons for which the buyer should buy a new policy; with the others an operator can help, or one has to wait. */
 const BUY_ANEW: readonly BlockedReason[] = ['cancelled', 'ended', 'not_sold', 'no_next_term', 'longest', 'age', 'new_terms']
 const CALL: readonly BlockedReason[] = ['surrendering', 'consent', 'death']
 

@@ -1,4 +1,4 @@
-/** `/insurance-policy/extend?id=…`: the next term of a policy, from its last day to the cashier. */
+/** `/insurance-policy/extend?id=…`: extending a policy, from the choice of the last day to the cashier. */
 import { request } from '../../../../app/browser-requester.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLoad } from '../../../../app/use-load.ts'

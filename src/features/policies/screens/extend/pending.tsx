@@ -1,4 +1,4 @@
-/** A next term that waits to be paid: pay it, or give it up. */
+/** An extension that waits to be paid: pay it, or give it up. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'

@@ -1,4 +1,4 @@
-/** What the screen of a next term is given. */
+/** Props of the extension page. */
 import type { Output } from '../../../../lib/contract.ts'
 import type { extensionOffer } from '../../extension/extension-calls.ts'
 

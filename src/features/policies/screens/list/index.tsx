@@ -12,7 +12,7 @@ interface Shown {
   tab: PolicyTab
   page: number
   search: string
-  /** Nobody chose this tab: where it is empty and another is not, that one is shown. */
+  /** No tab was chosen: where this one is empty and another is not, the other is shown. */
   anyTab: boolean
 }
 
@@ -28,7 +28,7 @@ export default function PolicyListPage(props: IslandProps) {
   )
 }
 
-/** The tab stands in the address, so that reload, back and a link find it again. */
+/** The tab is in the address, so that reload, back and a link find it again. */
 const tabOf = (search: string): PolicyTab | undefined => POLICY_TABS.find((tab) => tab === new URLSearchParams(search).get('tab'))
 
 const searchOf = (search: string): string => new URLSearchParams(search).get('q')?.slice(0, SEARCH_LENGTH) ?? ''
@@ -52,7 +52,7 @@ function PolicyList() {
     if (reply.ok) {
       const { counts: found } = reply.data
       setCounts(found)
-      // A policy bought just now has not started, and a search finds what stands in any tab.
+      // A policy bought just now has not started, and a search may match in any tab.
       const filled = anyTab && found[tab] === 0 ? POLICY_TABS.find((one) => found[one] > 0) : undefined
       if (filled) {
         putInAddress(filled, search)

@@ -1,4 +1,4 @@
-/** What both arrangements of the list share: tabs, states, pages. */
+/** What the desktop and the phone arrangement of the list share: tabs, states, pages. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
@@ -30,7 +30,7 @@ export function ListTabs({ tab, counts, show }: Pick<ListProps, 'tab' | 'counts'
   )
 }
 
-/** The panel under the tabs in each of its states. */
+/** The panel below the tabs in each of its states. */
 export function ListPanel({ loaded, tab, page, search, show, again, children }: ListProps & { children: (policy: PolicyRow) => ReactNode }) {
   const t = useT()
   return (
@@ -46,10 +46,10 @@ export function ListPanel({ loaded, tab, page, search, show, again, children }: 
   )
 }
 
-/** Nobody searches among three policies. */
+/** The search is shown from this many policies on. */
 const SEARCHED_FROM = 4
 
-/** Searches when it is sent, not while one types: a name is looked for on the server. */
+/** Searches when it is submitted, not while typing: names are searched on the server. */
 export function ListSearch({ tab, search, counts, show }: Pick<ListProps, 'tab' | 'search' | 'counts' | 'show'>) {
   const t = useT()
   const [typed, setTyped] = useState(search)

@@ -8,7 +8,7 @@ import { STATUS_BADGE, statusWords } from '../../policy-words.ts'
 import type { ListProps } from './props.ts'
 import { ListPanel, ListSearch, ListTabs } from './list-parts.tsx'
 
-/** Cards under each other; the facts stand on the policy's own page. */
+/** One card below the other; facts are on the policy's own page. */
 export default function PolicyListMobile(props: ListProps) {
   const t = useT()
   const lang = useLang()

@@ -5,16 +5,16 @@ import type { listPolicies, PolicyTab } from '../../contract.ts'
 
 export type Policies = Output<typeof listPolicies>
 
-/** As many characters as the call takes. */
+/** The longest search that the call accepts. */
 export const SEARCH_LENGTH = 60
 
 export interface ListProps {
   tab: PolicyTab
   page: number
-  /** What was searched for; empty for everything. */
+  /** Search words; empty for all policies. */
   search: string
   loaded: LoadState<Policies>
-  /** Of the tab shown last, until the new one is there. */
+  /** Counts of the tab shown last, until the new one is loaded. */
   counts: Policies['counts'] | undefined
   show: (tab: PolicyTab, page?: number, search?: string) => void
   again: () => void

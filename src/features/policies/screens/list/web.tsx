@@ -8,7 +8,7 @@ import { STATUS_BADGE } from '../../policy-words.ts'
 import type { ListProps } from './props.ts'
 import { ListPanel, ListSearch, ListTabs } from './list-parts.tsx'
 
-/** Card left, facts right, one policy under the other. */
+/** Card at the left, facts at the right, one policy below the other. */
 export default function PolicyListWeb(props: ListProps) {
   const t = useT()
   const lang = useLang()

@@ -1,7 +1,7 @@
 /**
- * The verify page's script. It is plain and small: a consular officer opens this page once, on whatever is at hand.
- * The contract stays out of it (its schemas weigh more than the page); the server checks the code and the answer's shape
- * is the contract's `Verified`.
+ * The verify page's script. It is plain and small: a consular officer opens this page once, on any device. It does not
+ * import the contract (its schemas are larger than the page); the server checks the code, and the answer has the
+ * contract's type `Verified`.
  */
 import { API_BASE } from '../../../../app/api-base.ts'
 import { formatDay } from '../../../../lib/dates.ts'
@@ -11,7 +11,7 @@ import type { Verified } from '../../contract.ts'
 type Problem = 'verify_required' | 'verify_format' | 'too_many' | 'offline' | 'failed'
 type Answer = Verified | { genuine: false } | { problem: Problem }
 
-/** `/index/policy/verify`, as the contract has it. */
+/** `/index/policy/verify`, as in the contract. */
 const PATH = '/index/policy/verify'
 
 async function ask(code: string, lang: Lang): Promise<Answer> {
@@ -28,7 +28,7 @@ async function ask(code: string, lang: Lang): Promise<Answer> {
   }
 }
 
-/** Which of the outcomes on the page it is. */
+/** Selects the outcome on the page. */
 function outcomeOf(answer: Verified | { genuine: false }): string {
   if (!answer.genuine) return 'unknown'
   if (answer.replaced && answer.status !== 'cancelled') return 'replaced'
@@ -96,7 +96,7 @@ export function startVerify(): void {
     if (form.getAttribute('aria-busy') === 'true') return
     void check(input.value)
   })
-  // From the QR code: the code stands in the address.
+  // The QR code's address contains the code.
   const given = new URLSearchParams(location.search).get('code')
   if (given) {
     input.value = given

@@ -22,7 +22,7 @@ interface Offer {
   partner: boolean
 }
 
-/** A link that signs in was opened while someone is signed in: nobody becomes someone else unasked (decision 0034). */
+/** A link that signs in was opened while someone is signed in: nobody becomes someone else without being asked (decision 0034). */
 export function AskBeforeLink() {
   const t = useT()
   const lang = useLang()
@@ -39,7 +39,7 @@ export function AskBeforeLink() {
     Promise.all([request(me, {}), code ? request(lookAtLink, link) : undefined]).then(([own, of]) => {
       if (own.ok) setOffer(of?.ok ? { me: own.data.user.name, ...of.data } : 'used')
     }, (error: unknown) => setFailed(callFailureWords(t, error)))
-    // Asked once: the code does not change while the page stands.
+    // Asked once: the code does not change while the page is open.
   }, [])
 
   const leave = (query: Record<string, string> = {}): void => {
@@ -47,7 +47,7 @@ export function AskBeforeLink() {
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
     location.replace(address.pathname + address.search + address.hash)
   }
-  /** The login stays; the application begins in it with what the partner said. */
+  /** The login stays; the application begins in it with the partner's data. */
   async function useHere(): Promise<void> {
     setBusy(true)
     try {
@@ -69,7 +69,7 @@ export function AskBeforeLink() {
       const reply = await request(exchange, link)
       if (!reply.ok) return setOffer('used')
       if (reply.data.partner) visitStore()?.setItem(PARTNER_NAME, reply.data.partner)
-      // The earlier login would live on unseen otherwise; it ends while its own anti-forgery pair is still stored.
+      // Otherwise the earlier login would stay alive unnoticed; it is ended while its own anti-forgery pair is still stored.
       if (old) await request(logout, { token: old })
       startSession(reply.data)
       leave(reply.data.query)

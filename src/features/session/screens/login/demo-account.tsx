@@ -6,7 +6,7 @@ import type { Output } from '../../../../lib/contract.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { sandbox } from '../../contract.ts'
 
-/** In a sandbox the page says how to look around: the demo accounts and the inbox. A production server answers "no". */
+/** In a sandbox the page lists what to try: the demo accounts and the inbox. A production server has none. */
 export function DemoAccount({ use }: { use: (destination: string) => void }) {
   const t = useT()
   const [demo, setDemo] = useState<Output<typeof sandbox>>()

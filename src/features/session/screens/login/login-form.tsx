@@ -11,7 +11,7 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import type { LoginState } from './use-login.ts'
 
-/** The fields of the login page, alike on both devices. */
+/** The fields of the login page, the same on both devices. */
 export function LoginForm({ state }: { state: LoginState }) {
   const t = useT()
   const { draft, change, code, setCode, codes, words, notice, busy, attempt, wait, codeField } = state

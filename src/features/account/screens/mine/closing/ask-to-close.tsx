@@ -1,4 +1,4 @@
-/** Asks for the closing: a code sent for this alone, and a box that is ticked by hand. */
+/** Requests the closing: with a code for this purpose only, and a checkbox. */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'

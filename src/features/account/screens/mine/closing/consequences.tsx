@@ -1,4 +1,4 @@
-/** What goes with the account and what the law keeps, by which law and until which day. */
+/** What is deleted with the account and what must be kept, by which law and until which day. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'

@@ -1,4 +1,7 @@
-/** Closing the account: what stands against it, what is deleted and what the law keeps, asked for by a code, taken back for some days (decision 0072). */
+/**
+ * Closing the account: what prevents it, what is deleted and what must be kept; requested with a code, and can be taken back for some days (decision
+ * 0072).
+ */
 import { useState } from 'react'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { request } from '../../../../../app/browser-requester.ts'
@@ -26,7 +29,7 @@ const load = async (): Promise<Closure | undefined> => {
 export default function Closing() {
   const t = useT()
   const [loaded, again] = useLoad('account-closure', load)
-  // Messages lead here.
+  // Messages link to this heading.
   const heading = useLinkedHeading('close', loaded.state === 'ready')
   return (
     <section id="close">

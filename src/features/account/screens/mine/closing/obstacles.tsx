@@ -1,4 +1,4 @@
-/** What stands against closing the account, each with the page where it is settled. */
+/** What prevents closing the account, each with the page where it can be settled. */
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'

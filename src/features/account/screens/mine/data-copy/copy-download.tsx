@@ -1,4 +1,4 @@
-/** Downloads the copy: a code opens it, and for some minutes after that it downloads without another one. */
+/** Downloads the copy: a code opens it, and for some minutes it can be downloaded again without another one. */
 import { useState } from 'react'
 import { blob, request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -20,7 +20,7 @@ interface Props {
   id: string
   contacts: DataExports['contacts']
   look: () => Promise<DataExports | undefined>
-  /** The copy is not there any more. */
+  /** The copy no longer exists. */
   onGone: () => void
 }
 
@@ -28,7 +28,7 @@ export function CopyDownload({ id, contacts, look, onGone }: Props) {
   const t = useT()
   const lang = useLang()
   const [open, setOpen] = useTabState('copy-open', false, Boolean)
-  // In memory alone: a reload asks for a code again.
+  // In memory only: after a reload a code is required again.
   const [ticket, setTicket] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<Said>()
@@ -49,7 +49,7 @@ export function CopyDownload({ id, contacts, look, onGone }: Props) {
     setBusy(false)
   }
 
-  /** Either the copy went, or only the minutes that its code gave. */
+  /** Either the copy was deleted, or only the ticket has expired. */
   async function refused(): Promise<void> {
     const next = await look()
     if (next && next.latest?.id !== id) return onGone()

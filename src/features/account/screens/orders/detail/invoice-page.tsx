@@ -1,4 +1,4 @@
-/** The invoice of a premium that was paid after the first one; that of an order stands with the order. */
+/** The invoice of a premium paid after the first one; that of an order is on the order's page. */
 import { parseInvoiceOf } from '../../../../invoices/contract.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'

@@ -1,4 +1,4 @@
-/** One order: how it stands and what can be done, its invoice, its refunds, and its documents. */
+/** One order: its state and what can be done, its invoice, its refunds, and its documents. */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { lazyPart } from '../../../../../app/lazy.tsx'
@@ -48,7 +48,7 @@ function Shown({ order, skew, names, again }: Found & { names: PlanNames; again:
   const lang = useLang()
   const [cancelling, setCancelling] = useState<OrderRow>()
   const next = nextPath(order)
-  // Money may have come, late too: then there may be something to return.
+  // Money may have arrived, possibly late: then there may be something to refund.
   const paid = ['paid', 'issuing', 'issued', 'issue_failed', 'refunded', 'cancelled', 'expired'].includes(order.status)
   return (
     <div className="grid gap-10">

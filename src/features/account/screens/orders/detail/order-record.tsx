@@ -1,4 +1,4 @@
-/** The sales record of an order: a PDF that a person can read, and the same as JSON. */
+/** The sales record of an order: as a PDF for people, and as JSON. */
 import { blob, request } from '../../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../../app/download.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
@@ -8,7 +8,7 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 export function OrderRecord({ id }: { id: string }) {
   const t = useT()
   const lang = useLang()
-  // Asked for by few: the contract of ordering comes with the press and not with the page.
+  // Few ask for it, so the contract of ordering is loaded on the press and not with the page.
   const calls = () => import('../../../../orders/contract.ts')
   const read = useDownload(async () => blob((await calls()).salesRecordFile, { id, language: lang }), t('account:order.record.file', { order: id, kind: 'pdf' }))
   const data = useDownload(async () => request((await calls()).salesLog, { id }), t('account:order.record.file', { order: id, kind: 'json' }))

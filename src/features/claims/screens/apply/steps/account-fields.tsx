@@ -1,4 +1,4 @@
-/** Whose account, its country and the fields that follow from it: in the application, and when a payment came back. */
+/** Holder of the account, its country and the fields that follow from it: used in the application, and after a payment was returned. */
 import type { ReactNode } from 'react'
 import { AccountCountry, AccountName, BankFieldInput } from '../../../../../app/bank-account-fields.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
@@ -17,12 +17,12 @@ type Change = (patch: AnswerPatch) => void
 
 export interface AccountFieldsProps {
   answers: ClaimAnswers
-  /** Names of the insured that an own account may carry. */
+  /** Names of the insured that their own account may carry. */
   holderNames: readonly string[]
-  /** Words of a field's error. */
+  /** Error text of a field. */
   errorOf: (key: string) => string | undefined
   change: Change
-  /** Whose account it is stays as it was: another payee needs documents of their own. */
+  /** The holder cannot be changed: another payee needs other documents. */
   whoseStays?: boolean
 }
 

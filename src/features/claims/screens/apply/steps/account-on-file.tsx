@@ -1,4 +1,4 @@
-/** The account that an earlier claim was paid to: offered by its mask, and chosen by its reference. */
+/** The account that an earlier claim was paid to: shown masked, and chosen by its reference. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
@@ -6,7 +6,7 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { AccountOnFile as Account } from '../../../contract.ts'
 import { change } from '../store/wizard-store.ts'
 
-/** It is the one to be paid to. */
+/** This account is chosen. */
 export function AccountOnFile({ account: { bank, tail, paidAt } }: { account: Account }) {
   const t = useT()
   const lang = useLang()
@@ -20,7 +20,7 @@ export function AccountOnFile({ account: { bank, tail, paidAt } }: { account: Ac
   )
 }
 
-/** Another one is being told; the one used before is a tap away. */
+/** Another account is being entered; this one can be chosen with a tap. */
 export function OfferAccount({ account: { reference, tail } }: { account: Account }) {
   const t = useT()
   return <p><TextLink onClick={() => change({ accountFrom: reference })}>{t('apply:account.onFile.same', { tail })}</TextLink></p>

@@ -1,4 +1,4 @@
-/** `apply?part=account`: whose account, where it is held, and its details by country (spec §3, §5; domain §5.5). */
+/** `apply?part=account`: the account's holder, its country, and its details by country (spec §3, §5; domain §5.5). */
 import { useT } from '../../../../../app/words.tsx'
 import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard-parts.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -27,7 +27,7 @@ export default function AccountStep({ draft, answers, still }: StepProps) {
       onGo={() => {
         tryOn()
         if (Object.keys(errors).length > 0) return
-        // An account that may not be used any more: another one was told.
+        // The chosen account may no longer be used: another must be entered.
         if (!chosen && answers.accountFrom !== '') change({ accountFrom: '' })
         proceed('account')
       }}

@@ -1,4 +1,4 @@
-/** The amount on the invoice: the figures stay as typed, how they are read stands below, and what could be two amounts is asked. */
+/** The amount on the invoice: the figures stay as typed, their interpretation is shown below, and the person is asked about ambiguous ones. */
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatMoney, money } from '../../../../../lib/money.ts'
@@ -36,7 +36,7 @@ export function AmountField({ id, visit, set, error, onTyping }: Props & { onTyp
   )
 }
 
-/** Below the fields: how the figures are read, or the question which amount they are. Not before the person has left the field. */
+/** Below the fields: how the figures are read, or the question which amount they mean. Shown only after the person has left the field. */
 export function AmountMeaning({ id, visit, set, typing }: Props & { typing: boolean }) {
   const t = useT()
   const lang = useLang()
@@ -68,5 +68,5 @@ export function AmountMeaning({ id, visit, set, typing }: Props & { typing: bool
   )
 }
 
-/** Whether someone is in the middle of an amount. */
+/** Whether someone is typing an amount. */
 export const useTyping = (): [boolean, (typing: boolean) => void] => useState(false)

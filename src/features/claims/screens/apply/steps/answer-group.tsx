@@ -1,4 +1,4 @@
-/** One group of what was said, with the one way to change it. */
+/** One group of answers, with the link to change it. */
 import { useT } from '../../../../../app/words.tsx'
 import { SummaryList, type SummaryListProps } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'

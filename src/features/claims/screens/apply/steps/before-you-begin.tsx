@@ -1,4 +1,4 @@
-/** "Before you begin": what to have ready, how long it takes. Folded: it is there for those who ask. */
+/** "Before you begin": what to have ready, and how long it takes. Folded, for those who want to read it. */
 import { useT } from '../../../../../app/words.tsx'
 import type { Section } from '../../../../../lib/text-sections.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'

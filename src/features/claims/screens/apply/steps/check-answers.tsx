@@ -1,4 +1,4 @@
-/** Everything that was said, group by group, each with one way to change it. */
+/** All answers, group by group, each with a link to change it. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { bankFields, bankValue } from '../../../../../lib/bank-account.ts'
@@ -68,7 +68,7 @@ export function CheckAnswers({ draft, answers, uploads }: Props) {
   )
 }
 
-/** Visits or costs, and what several come to: one is its own sum. */
+/** Visits or costs, and the sum of several: a single one is its own sum. */
 function costRows(t: ReturnType<typeof useT>, lang: Lang, { type, visits }: ClaimAnswers): Row[] {
   const medical = type !== '' && isMedical(type)
   return [

@@ -1,4 +1,4 @@
-/** The kind of claim, as rows with what each is for. */
+/** The kind of claim, as rows with a description of each. */
 import { useState } from 'react'
 import { useT } from '../../../../../app/words.tsx'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
@@ -14,10 +14,10 @@ const ICONS: Record<ClaimType, IconName> = {
   interruption: 'graduation-cap', travel: 'luggage', liability: 'scale', death: 'users-round',
 }
 
-/** `death`: the claimant may choose it: it is the buyer's, for someone else's policy. */
+/** `death`: whether that kind is offered, which only the buyer of someone else's policy may choose. */
 export function ClaimTypeField({ value, onChange, error, death }: { value: ClaimType | ''; onChange: (type: ClaimType) => void; error: string | undefined; death: boolean }) {
   const t = useT()
-  // So many rows are long on a phone: once one is chosen, it stands alone until the person wants another.
+  // On a phone these rows are long: once one is chosen, only that is shown until the person wants another.
   const [open, setOpen] = useState(value === '')
   const offered = CLAIM_TYPES.filter((type) => type !== 'death' || death || value === 'death')
   const shown = open || value === '' ? offered : offered.filter((type) => type === value)

@@ -5,10 +5,10 @@ import { countCharacters } from '../../../../../lib/person-names.ts'
 import { isMedical, type ClaimType } from '../../../document-kinds.ts'
 
 const MOST = 4000
-/** From here on the count is shown: before, it only makes people nervous. */
+/** The number of characters is shown from here on: earlier it would only make people nervous. */
 const NEAR = 3500
 
-/** What happened, in the person's own words, and what the handler wants to know. */
+/** What happened, in the person's own words, with hints on what the handler needs to know. */
 export function DescriptionField({ type, value, onChange, error }: { type: ClaimType | ''; value: string; onChange: (text: string) => void; error: string | undefined }) {
   const t = useT()
   const kind = type === 'accident' ? 'accident' : type === '' || isMedical(type) ? 'care' : 'other'

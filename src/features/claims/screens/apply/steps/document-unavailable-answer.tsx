@@ -1,4 +1,4 @@
-/** "I cannot get this document", said of one item of a draft's checklist. Kept with the answers, and sent with them. */
+/** "I cannot get this document", for one item of a draft's checklist. Stored with the answers, and sent with them. */
 import { useStore } from '@nanostores/react'
 import { useT } from '../../../../../app/words.tsx'
 import type { DocumentKind } from '../../../document-kinds.ts'
@@ -7,7 +7,7 @@ import { documentKey } from '../../../word-keys.ts'
 import { DocumentUnavailable } from '../../document-unavailable.tsx'
 import { $answers, change } from '../store/wizard-store.ts'
 
-/** Nothing where the document is there already, or where no reason can stand in for it. */
+/** Renders nothing where the document is present, or where no reason can replace it. */
 export function DocumentUnavailableAnswer({ kind, there }: { kind: DocumentKind; there: boolean }) {
   const t = useT()
   const unavailable = useStore($answers)?.unavailable ?? []

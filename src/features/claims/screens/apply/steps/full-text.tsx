@@ -1,4 +1,4 @@
-/** The whole text that is signed, in a box of its own and across the screen; it says when the end was reached, and after how long. */
+/** The whole text that is signed, in a scrolling box or full screen; reports when the end was reached, and after how long. */
 import { useEffect, useRef, useState } from 'react'
 import { useTabState } from '../../../../../app/use-tab-state.ts'
 import { useT } from '../../../../../app/words.tsx'

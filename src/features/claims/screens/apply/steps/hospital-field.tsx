@@ -11,7 +11,7 @@ import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { NO_HOSPITAL, type Hospital } from '../../../answers.ts'
 
 interface Props {
-  /** Of the field: `hospital`, or of one visit. */
+  /** Id of the field: `hospital`, or that of one visit. */
   id: string
   label: string
   hint?: string
@@ -21,7 +21,7 @@ interface Props {
 }
 
 const MOST = 8
-/** Ids of the list's countries are those of the plans. */
+/** The list's country ids are those of the plans. */
 const codeOf = (id: string): string => (id === 'uk' ? 'GB' : id.toUpperCase())
 
 export function HospitalField({ id, label, hint, value, onChange, error }: Props) {
@@ -78,7 +78,7 @@ async function load(lang: Lang): Promise<HospitalIndex | undefined> {
   return isHospitalIndex(answer) ? answer : undefined
 }
 
-/** The list, once a page; without it the hospital is typed. */
+/** The list, loaded once per page; without it the hospital is typed. */
 export function hospitalIndex(lang: Lang): Promise<HospitalIndex | undefined> {
   const known = loaded.get(lang) ?? load(lang).catch(() => {
     loaded.delete(lang)

@@ -1,4 +1,4 @@
-/** What a claim still wants before it can be sent: each thing by its name, the rule it must meet, and the way to it. */
+/** What a claim needs before it can be sent: each thing with its name, the rule it must meet, and a link to it. */
 import { useEffect, useRef } from 'react'
 import { useT } from '../../../../../app/words.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -13,7 +13,7 @@ import { useFieldErrorWords } from '../field-error-words.ts'
 import { focusField } from '../../../../../app/restore-focus.ts'
 import { show } from '../store/wizard-store.ts'
 
-/** To the very field, and back here by going on. */
+/** Opens the field itself; continuing from there returns here. */
 function goTo(step: ClaimStep, field: string): void {
   show(step, { fromCheck: true })
   focusField(field)
@@ -71,7 +71,7 @@ function Document({ kind, draft, go }: { kind: string; draft: DraftView; go: () 
   )
 }
 
-/** What the field is called where it is filled in. */
+/** The field's label in its own form. */
 function Name({ step, field: key, answers }: { step: ClaimStep; field: string; answers: ClaimAnswers }): string {
   const t = useT()
   const [head = '', id = ''] = key.split('.')

@@ -1,4 +1,4 @@
-/** On the phone: scans on a computer are sent from there; what arrives is seen here when the page is looked at again. */
+/** On the phone: documents on a computer are sent from there; this page shows them when it is opened again. */
 import { useT } from '../../../../../app/words.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 

@@ -1,4 +1,4 @@
-/** Props of the way to send documents from another device. */
+/** Props of the part that sends documents from another device. */
 export interface OtherDeviceProps {
   claim: string
 }

@@ -1,4 +1,4 @@
-/** On the desktop: the code for the phone's camera. What the phone sends appears by itself while this is open. */
+/** On the desktop: the code for the phone's camera. What the phone sends appears automatically while this is open. */
 import { useCallback, useState } from 'react'
 import { useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'

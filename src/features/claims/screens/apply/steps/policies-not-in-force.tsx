@@ -1,4 +1,4 @@
-/** Policies that were not in force on a day: why, and what can be done. */
+/** Policies that were not in force on a day: the reason, and what can be done. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { localPath, sentences } from '../../../../../lib/locale.ts'
@@ -15,7 +15,7 @@ type Reason = Exclude<Cover, 'covered'>
 interface Props {
   /** Those that ended last. */
   policies: readonly ClaimablePolicy[]
-  /** How many there are in all. */
+  /** Number of all of them. */
   count: number
   day: string
   none: boolean
@@ -35,7 +35,7 @@ export function PoliciesNotInForce({ policies, count, day, none }: Props) {
     {count > policies.length && <p className="text-small text-ink-2">{t('apply:cover.more', { shown: policies.length, count })} <TextLink look="inline" href={localPath(lang, '/insurance-policy/list')}>{t('apply:cover.moreGo')}</TextLink></p>}
     </>
   )
-  // Beside one that fits they are of no use to most: folded.
+  // Folded where a policy fits: then most people do not need them.
   if (!none) return <div className="border-y border-line" id="not-then"><Accordion title={t('apply:cover.othersTitle', { count, day: formatDay(day, lang) })}>{rows}</Accordion></div>
   return (
     <section className="grid gap-2" id="not-then" aria-labelledby="not-then-title">

@@ -59,7 +59,7 @@ export function PolicyChoice({ policies, pages, page, search, show, day, chosen,
 
 const SEARCH_LENGTH = 60
 
-/** Stands inside the form of the claim, so it is no form of its own: Enter searches here. */
+/** Inside the claim's form, so it cannot be a form itself: Enter in this field searches. */
 function PolicySearch({ search, show }: Pick<Props, 'search' | 'show'>) {
   const t = useT()
   const [typed, setTyped] = useState(search)

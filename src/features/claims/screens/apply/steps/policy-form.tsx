@@ -31,7 +31,7 @@ interface Props {
   fromCheck: boolean
 }
 
-/** A claim may be made long after the event; further back than this it is a slip of the year. */
+/** A claim may be made long after the event; an earlier day than this is taken for a wrong year. */
 const FURTHEST_DAYS = 3 * 366
 
 const yes = (raw: unknown): boolean => raw === true
@@ -51,9 +51,9 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
   const list = useClaimable(dated ? day : '', draft)
   const found = list.loaded.state === 'ready' ? list.loaded.data : undefined
   const [covering, others] = [found?.policies ?? [], found?.others ?? []]
-  // Where only one fits there is nothing to choose.
+  // With only one fitting policy there is nothing to choose.
   const policy = covering.find(({ id }) => id === picked) ?? (covering.length === 1 && found?.pages === 1 ? covering[0] : undefined)
-  // Asked where it can be answered: the reader bought the policy for someone else.
+  // Asked only of a reader who bought the policy for someone else.
   const death = died && policy?.death === true
   const noneThen = dated && found !== undefined && covering.length === 0 && list.search === ''
 
@@ -145,7 +145,7 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
   )
 }
 
-/** One draft per choice and tab, however often the button is pressed before the answer is there. */
+/** One draft per choice and tab, however often the button is pressed before the reply arrives. */
 function startKey(choice: string): string {
   const name = `claim:start:${choice}`
   const held = sessionStorage.getItem(name)

@@ -1,4 +1,4 @@
-/** Documents that the server has: from before, or from another device; with their picture, receipt, and a way to take them back. */
+/** Documents on the server: sent earlier or from another device; with picture, receipt, and a button to remove them. */
 import { useState, type ReactNode } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -19,7 +19,7 @@ import { refresh } from '../store/wizard-store.ts'
 export function useReceivedDocuments(claim: string, documents: readonly DocumentView[], uploads: ReturnType<typeof useUploads>): { rows: (UploadRowProps & { id: string })[]; asking: ReactNode } {
   const t = useT()
   const lang = useLang()
-  // What this page sent itself is shown by the queue.
+  // The queue shows what this page sent itself.
   const others = documents.filter(({ id }) => !uploads.items.some((item) => item.id === id))
   const { looks, viewer } = useDocumentViews(claim, others)
   const [asked, ask] = useState<DocumentView>()
@@ -27,7 +27,7 @@ export function useReceivedDocuments(claim: string, documents: readonly Document
   const rows = others.map((document) => ({
     ...documentRow(t, lang, document, {
       about: `upload-${slotOf(document.kind)}`,
-      // What cannot be used is nothing to ask about.
+      // An unusable document is removed without asking.
       remove: (it) => (it.status === 'failed' ? takeBack(it) : ask(it)),
       replace: (it, files) => {
         takeBack(it)

@@ -1,4 +1,4 @@
-/** The documents of a claim as someone recognises them: by their pictures, kind by kind, each with its receipt. */
+/** The documents of a claim, recognisable by their pictures, grouped by kind, each with its receipt. */
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { receiptNumber } from '../../../../../app/photos/upload-words.ts'
 import { useT } from '../../../../../app/words.tsx'
@@ -24,7 +24,7 @@ export function SentDocuments({ draft, answers, uploads }: Props) {
       {documents.map((document, i) => {
         const { thumb, view } = looks(document)
         const name = t(documentKey(document.kind))
-        // While it is being checked this page has the only picture of it.
+        // While it is being checked only this page has a picture of it.
         const url = thumb ?? uploads.items.find(({ id }) => id === document.id)?.thumbUrl ?? undefined
         return (
           <li key={document.id} className="grid justify-items-start gap-1">

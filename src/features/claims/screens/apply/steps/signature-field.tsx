@@ -1,4 +1,4 @@
-/** The signature itself: drawn, or the full name typed by those who cannot draw. */
+/** The signature field: drawn, or the full name typed by those who cannot draw. */
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatInstant, formatRecent } from '../../../../../lib/dates.ts'
@@ -14,15 +14,15 @@ import { SignaturePicture } from '../../signature-picture.tsx'
 import { $sign, sign, signAgain } from '../store/signature-store.ts'
 
 const FIELD = { width: SIGNATURE_WIDTH, height: SIGNATURE_HEIGHT, strokes: MOST_STROKES, points: MOST_POINTS }
-/** More boxes than this are too narrow to write in. */
+/** With more boxes than this, each would be too narrow to write in. */
 const MOST_BOXES = 6
 
 interface Props {
   draft: DraftView
-  /** A signature given before stands, and nothing new was begun on this device. */
+  /** An earlier signature is valid, and no new one was begun on this device. */
   stands: boolean
   errorOf: (key: string) => string | undefined
-  /** Continues to the next step, where nothing else is wanted once the name is signed. */
+  /** Continues to the next step, where nothing but the signature is missing. */
   goOn: (() => void) | undefined
 }
 
@@ -86,7 +86,7 @@ function Drawn({ name, error, goOn }: { name: string; error: string | undefined 
   )
 }
 
-/** Where the signature is: on this device, or with the server and so on every device. */
+/** Where the signature is stored: on this device, or on the server and thus on every device. */
 function SignStatus({ draft }: { draft: DraftView }) {
   const t = useT()
   const lang = useLang()
@@ -105,7 +105,7 @@ function SignStatus({ draft }: { draft: DraftView }) {
   )
 }
 
-/** Signed before, here or on another device. */
+/** A valid signature that was given before, here or on another device. */
 function Standing({ draft }: { draft: DraftView }) {
   const t = useT()
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** `/claim/application/list`: drafts to continue with, and a new claim: the day, then the policy that was in force on it (spec §2, §4). */
+/** `/claim/application/list`: drafts to continue, and a new claim: the day, then the policy that was in force on it (spec §2, §4). */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
@@ -15,7 +15,7 @@ import { SavedDrafts } from './saved-drafts.tsx'
 import { PolicyForm } from './policy-form.tsx'
 
 interface Props {
-  /** The draft whose policy or day is to be changed; none for a new claim. */
+  /** The draft whose policy or day is to be changed; `null` for a new claim. */
   draft: DraftView | null
   still: boolean
   fromCheck: boolean
@@ -25,7 +25,7 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
   const t = useT()
   const [started, startOver] = useState<{ policy: string; day: string }>()
   const [loaded, again] = useLoad('policies', async () => {
-    // What else could be chosen is looked for by the day.
+    // Other policies are loaded once the day is known.
     if (draft) return { policies: [draft.policy], drafts: [] }
     const [policies, claims] = await Promise.all([request(claimablePolicies, {}), request(listClaims, {})])
     return policies.ok && claims.ok ? { policies: policies.data.policies, drafts: claims.data.claims.filter(({ status }) => status === 'draft') } : undefined
@@ -53,7 +53,7 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
   )
 }
 
-/** Nobody can claim without a policy: where it may be, and what to do. */
+/** Without a policy nobody can claim: where to find it, and what to do. */
 function NoPolicy() {
   const t = useT()
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** `success`: the case number, what happens next and when, the signed form, and the way back to it later (spec §2; design §6.4, §6.7). */
+/** `success`: the case number, what happens next and when, the signed form, and how to find the claim later (spec §2; design §6.4, §6.7). */
 import { useEffect } from 'react'
 import { blob, request } from '../../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../../app/download.ts'

@@ -17,10 +17,10 @@ export interface ClaimableList {
 
 const NONE: Claimable = { policies: [], pages: 1, others: [], otherCount: 0 }
 
-/** Policies that were in force on a day, page by page; none while there is no day. The draft's own comes first. */
+/** Policies in force on a day, page by page; none without a day. The draft's own comes first. */
 export function useClaimable(day: string, draft: DraftView | null): ClaimableList {
   const [{ of, page, search }, set] = useState({ of: day, page: 1, search: '' })
-  // Another day starts again.
+  // Another day starts at the first page.
   const shown = of === day ? { page, search } : { page: 1, search: '' }
   const [loaded, again] = useLoad(`${day} ${shown.page} ${shown.search}`, async () => {
     if (day === '') return NONE
@@ -31,11 +31,11 @@ export function useClaimable(day: string, draft: DraftView | null): ClaimableLis
   return { loaded, ...shown, again, show: (next, words = shown.search) => set({ of: day, page: next, search: words }) }
 }
 
-/** A phone that was handed one claim sees that one's policy only. */
+/** A phone that was handed one claim can see only that claim's policy. */
 const alone = (policy: DraftView['policy'], day: string): Claimable =>
   (coverOn(policy, day) === 'covered' ? { ...NONE, policies: [policy] } : { ...NONE, others: [policy], otherCount: 1 })
 
-/** In a long list the draft's policy may stand pages away from where it is looked for. */
+/** In a long list the draft's policy may be on a later page. */
 function withOwn(found: Claimable, draft: DraftView | null, day: string, { page, search }: { page: number; search: string }): Claimable {
   const own = draft?.policy
   if (!own || page > 1 || search || found.pages === 1 || coverOn(own, day) !== 'covered') return found

@@ -9,7 +9,7 @@ import { readTyped, type Typed } from './unsent-answers.ts'
 
 type Save = Parameters<SavingEnvironment['save']>[0]
 
-/** A server by the same rule as the real one, with a switch for the connection. */
+/** A server with the rule of the real one, and a switch for the connection. */
 function server() {
   let draft: Draft = newDraft({ ...EMPTY_ANSWERS, incidentDay: '2026-11-16' })
   const log: Save[] = []
@@ -92,7 +92,7 @@ describe('saving a draft', () => {
     expect(typed()).toMatchObject({ description: 'mine', place: 'London' })
     expect(on.answers()).toMatchObject({ description: 'theirs', place: 'London' })
     expect(device()).toMatchObject([{ key: 'description', value: 'mine' }])
-    // Saving again does not push it through.
+    // Saving again does not overwrite the other value.
     saving.change({ description: 'mine, longer', email: 'a@example.com' })
     await saving.flush()
     expect(on.answers()).toMatchObject({ description: 'theirs', email: 'a@example.com' })

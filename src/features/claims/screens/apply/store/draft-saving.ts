@@ -1,7 +1,7 @@
 /**
- * How a draft is saved (design §6.2): the draft as the server holds it, the answers as typed, what of them is not saved yet. Only changed
- * keys are sent, a second after typing stops, one call at a time. A key that another device changed meanwhile is kept apart with
- * both values until the person has chosen. Pure of browser: what it needs is given; the browser's is in `wizard-store.ts`.
+ * How a draft is saved (design §6.2). Holds the draft as the server has it, the answers as typed, and the unsaved keys. Only changed keys
+ * are sent, a second after typing stops, one call at a time. A key that another device changed in the meantime is kept separately with
+ * both values until the person has chosen. Independent of the browser: `wizard-store.ts` passes in what it needs.
  */
 import { atom, map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../../app/api.ts'
@@ -12,18 +12,18 @@ import type { saveClaim, DraftView } from '../../../contract.ts'
 import type { ClaimStep } from '../../../rows.ts'
 import type { Typed } from './unsent-answers.ts'
 
-/** `offline`: no connection · `server`: no answer of use · `refused`: the server cannot take a value · `away`: the login is over. */
+/** `offline`: no connection · `server`: no usable reply · `refused`: the server cannot take a value · `away`: the session has ended. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'offline' | 'server' | 'refused' | 'away'
 
-/** What two devices wrote into one place. Mine is what stands in the answers as typed. */
+/** Different values that two devices wrote to one key. `mine` is the value in the answers as typed. */
 export interface Conflict {
   key: AnswerKey
   theirs: Json
   at: number
   base: number
-  /** The version of the draft in which `theirs` stands. */
+  /** The version of the draft that contains `theirs`. */
   seen: number
-  /** The other device went on while the person was choosing. */
+  /** The other device changed the value again while the person was choosing. */
   moved: boolean
 }
 
@@ -49,9 +49,9 @@ export function createDraftSaving(around: SavingEnvironment) {
   const $answers = atom<ClaimAnswers | null>(null)
   const $conflicts = atom<readonly Conflict[]>([])
   const $saving = map<{ state: SaveState; at: number | null; message: string }>({ state: 'idle', at: null, message: '' })
-  /** Keys with unsaved typing, and the version it was typed over. */
+  /** Keys with unsaved typing, and the draft's version when typing began. */
   const unsaved = new Map<AnswerKey, number>()
-  /** Keys in which the person has chosen the own value. */
+  /** Keys for which the person has chosen their own value. */
   const wanted = new Set<AnswerKey>()
   let step: ClaimStep | undefined
   let stepSaved: ClaimStep | undefined
@@ -60,7 +60,7 @@ export function createDraftSaving(around: SavingEnvironment) {
   let running: Promise<void> | undefined
   let tries = 0
 
-  /** Takes the server's draft; what was typed since, or stands against it, stays as typed. */
+  /** Takes over the server's draft; what was typed since or conflicts with it stays as typed. */
   function adopt(draft: DraftView): void {
     const now = $draft.get()
     if (now?.id === draft.id && now.version > draft.version) return
@@ -71,7 +71,7 @@ export function createDraftSaving(around: SavingEnvironment) {
     $answers.set({ ...draft.answers, ...(typed ? Object.fromEntries(mine.map((key) => [key, typed[key]])) : {}) })
   }
 
-  /** Opens another draft: nothing of the one before stays. */
+  /** Opens another draft and discards everything of the previous one. */
   function open(draft: DraftView, typed: readonly Typed[] = []): void {
     unsaved.clear()
     wanted.clear()
@@ -101,13 +101,13 @@ export function createDraftSaving(around: SavingEnvironment) {
     soon(AUTOSAVE_MS)
   }
 
-  /** The furthest place to go on from on another device. */
+  /** Stores the furthest step, so that another device can continue there. */
   function reached(now: ClaimStep): void {
     step = now
     if (step !== stepSaved) soon(AUTOSAVE_MS)
   }
 
-  /** The person has seen both values of a key. */
+  /** The person has chosen between the two values of a key. */
   function settle(key: AnswerKey, take: 'mine' | 'theirs'): void {
     const conflict = $conflicts.get().find((one) => one.key === key)
     const draft = $draft.get()
@@ -116,7 +116,7 @@ export function createDraftSaving(around: SavingEnvironment) {
     $conflicts.set($conflicts.get().filter((one) => one !== conflict))
     if (take === 'theirs') $answers.set({ ...answers, [key]: draft.answers[key] })
     else {
-      // Counts against the version that was shown: what the other device wrote since is not overwritten unseen.
+      // Based on the version that was shown, so that later changes by the other device are not overwritten unseen.
       unsaved.set(key, conflict.seen)
       wanted.add(key)
     }
@@ -134,11 +134,11 @@ export function createDraftSaving(around: SavingEnvironment) {
   }
 
   function keepSoon(): void {
-    // Not put off by the next letter: who types without a pause must not lose more than this.
+    // Not postponed by the next key press: continuous typing must not lose more than this.
     cancelKeep ??= around.later(KEEP_MS, () => void keepNow())
   }
 
-  /** Puts what is unsaved into this device's storage now: the page may be about to go. */
+  /** Stores the unsaved keys on this device now, because the page may be about to close. */
   async function keepNow(): Promise<void> {
     cancelKeep?.()
     cancelKeep = undefined
@@ -151,7 +151,7 @@ export function createDraftSaving(around: SavingEnvironment) {
     cancelSave = around.later(ms, () => void flush())
   }
 
-  /** Saves what is unsaved and waits for it. True when the server has everything that no conflict holds back. */
+  /** Saves the unsaved keys and waits. True when the server has everything that is not in conflict. */
   async function flush(): Promise<boolean> {
     cancelSave?.()
     while (running) await running
@@ -165,10 +165,10 @@ export function createDraftSaving(around: SavingEnvironment) {
     const draft = $draft.get()
     const answers = $answers.get()
     if (!draft || !answers) return
-    // What has no shape yet, as half a day, stays on this device: the rest must not wait for it.
+    // An invalid value, such as a half-typed day, stays on this device: the rest must not wait for it.
     const whole = [...unsaved].filter(([key]) => fits(key, answers[key]))
     if (whole.length === 0 && step === stepSaved) return void $saving.setKey('state', 'refused')
-    // Typing over an older version is sent by itself: with a younger base the server could not tell what it meets.
+    // The save uses the oldest base of its keys: with a newer one the server could not detect the conflict.
     const base = Math.min(draft.version, ...whole.map(([, of]) => of))
     const keys = whole.filter(([, of]) => of === base).map(([key]) => key)
     const patch: AnswerPatch = Object.fromEntries(keys.map((key) => [key, answers[key]]))
@@ -208,7 +208,7 @@ export function createDraftSaving(around: SavingEnvironment) {
 
   function refused(code: string, message: string): void {
     if (code === 'already_sent' || code === 'not_found') return around.gone(code)
-    // A session code: the requester is already on its way to the login page, and what was typed is on this device.
+    // A session code: the requester is already opening the login page, and what was typed is on this device.
     if (/^\d+$/.test(code)) return void $saving.setKey('state', 'away')
     $saving.set({ ...$saving.get(), state: code === 'too_many' || code === 'conflict' ? 'server' : 'refused', message })
     if (code === 'too_many' || code === 'conflict') soon(RETRY_MS[0])
@@ -217,7 +217,7 @@ export function createDraftSaving(around: SavingEnvironment) {
   return { $draft, $answers, $conflicts, $saving, adopt, open, change, reached, settle, flush, keepNow, unsaved: (): boolean => unsaved.size > 0 }
 }
 
-/** A conflict as it stands in a newer draft: what would be overwritten is what is shown. */
+/** A conflict updated to a newer draft: only the value that is shown may be overwritten. */
 function shownAgain(one: Conflict, draft: DraftView): Conflict {
   const theirs = draft.answers[one.key] as Json
   return same(theirs, one.theirs) ? { ...one, seen: draft.version } : { ...one, theirs, at: draft.savedAt, seen: draft.version, moved: true }

@@ -5,11 +5,11 @@ import { createSubmission, PRESS_LASTS_MS, type Prepared, type Pressed } from '.
 
 const CLAIM = 'claim-00000001'
 
-/** A server that makes one case of a claim, and a device that is told what befalls each request. */
+/** A server that makes one case of a claim, and a device whose requests can be made to fail. */
 function world() {
   const state = {
     online: true, prepared: 'ready' as Prepared, answers: 'as pressed', refuse: '' as '' | 'conflict' | 'incomplete' | '5001',
-    /** What befalls the next requests: lost on the way there, or on the way back. */
+    /** How the next requests fail: lost on the way to the server, or on the way back. */
     lose: [] as ('there' | 'back')[],
   }
   let timers: { at: number; run: () => void }[] = []

@@ -1,35 +1,35 @@
 /**
- * Sending a claim, from the press of the button to the case number (design §6.4). The press is kept on this device until the server has
- * answered, so that a lost connection or a closed tab neither sends twice nor forgets. What is sent are the answers that stood
- * there when the button was pressed: when they have changed since, the person is asked to press again. Where only the answer was
- * lost, the server is asked whether the claim arrived before it is sent again. Pure of browser; the browser's part is in `submission-in-browser.ts`.
+ * Sending a claim, from the press of the button to the case number (design §6.4). The press is stored on this device until the server has replied,
+ * so that a lost connection or a closed tab causes neither a second sending nor a forgotten one. The answers that were visible when the button was
+ * pressed are sent: if they have changed since, the person is asked to press again. If only the reply was lost, the server is asked whether the
+ * claim arrived before it is sent again. Independent of the browser; the browser's part is in `submission-in-browser.ts`.
  */
 import { map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../../app/api.ts'
 import type { getClaim, submitClaim } from '../../../contract.ts'
 
 /**
- * `waiting`: nothing was sent, there is no connection · `checking`: it was sent and the answer is missing · `uploads`, `undecided`, `changed`,
- * `refused`, `expired`: it is not sent, and the person has to do something first.
+ * `waiting`: not sent, no connection · `checking`: sent, the reply is missing · `uploads`, `undecided`, `changed`, `refused`, `expired`: not
+ * sent, and the person has to do something first.
  */
 export type SendState = 'idle' | 'sending' | 'waiting' | 'checking' | 'uploads' | 'undecided' | 'changed' | 'refused' | 'expired'
 
-/** The press of the button, as it is kept on this device. */
+/** The press of the button, as stored on this device. */
 export interface Pressed {
   claim: string
   /** The answers that the person saw, as one text. */
   answers: string
   at: number
-  /** A request went out, and no answer came. */
+  /** A request was sent, and no reply came. */
   unanswered: boolean
 }
 
-/** What must be with the server before the claim can be sent. */
+/** What must be on the server before the claim can be sent. */
 export type Prepared = 'ready' | 'offline' | 'undecided' | { uploads: number }
 
 export interface SubmissionEnvironment {
   prepare: (claim: string) => Promise<Prepared>
-  /** The answers as they stand now, as one text; and the version that the server has of them. */
+  /** The present answers as one text; and the version of them that the server has. */
   answers: () => string
   version: () => number
   submit: (claim: string, version: number) => Promise<Reply<typeof submitClaim>>
@@ -40,15 +40,15 @@ export interface SubmissionEnvironment {
   later: (ms: number, run: () => void) => () => void
   now: () => number
   sent: (claim: string) => Promise<void>
-  /** The server refused: what it has now is fetched. */
+  /** The server refused: loads what it has now. */
   refresh: () => Promise<unknown>
 }
 
 const RETRY_MS = [3000, 6000, 12_000, 30_000] as const
-/** A press that is older is not carried out without asking again. */
+/** An older press is not carried out without asking again. */
 export const PRESS_LASTS_MS = 24 * 3_600_000
 
-/** Codes of a session that is over: the requester leads to the login page, and the press waits. */
+/** Codes of an ended session: the requester opens the login page, and the press waits. */
 const signedOut = (code: string): boolean => /^\d+$/.test(code)
 
 export type Submission = ReturnType<typeof createSubmission>
@@ -73,7 +73,7 @@ export function createSubmission(around: SubmissionEnvironment) {
     await run()
   }
 
-  /** Takes up a press that this device kept, when the claim is opened again. True when there is one to carry out. */
+  /** Continues a press that is stored on this device, when the claim is opened again. True when there is one to carry out. */
   function resume(kept: Pressed): boolean {
     if (around.now() - kept.at > PRESS_LASTS_MS) {
       $sending.setKey('claim', kept.claim)
@@ -87,12 +87,12 @@ export function createSubmission(around: SubmissionEnvironment) {
     return true
   }
 
-  /** The connection may be back. */
+  /** The connection may be back: tries again. */
   function wake(): void {
     if (pressed && !running) void run()
   }
 
-  /** The person does not want it sent any more, or has changed something. Nothing happens where it may have been sent already. */
+  /** The person cancels, or has changed something. Does nothing where the claim may have been sent already. */
   function cancel(why: SendState = 'idle'): void {
     if (pressed && !pressed.unanswered && !running) stop(why)
   }
@@ -123,7 +123,7 @@ export function createSubmission(around: SubmissionEnvironment) {
     }
   }
 
-  /** Asks whether a claim whose answer was lost is with the server. Ends the sending when it is. */
+  /** Asks whether a claim whose reply was lost has reached the server. If so, the sending is finished. */
   async function arrived(now: Pressed): Promise<boolean> {
     say('checking')
     const reply = await around.look(now.claim)
@@ -155,11 +155,11 @@ export function createSubmission(around: SubmissionEnvironment) {
     await around.keep(now)
   }
 
-  /** Tries again by itself: after a while, or when the connection is back. */
+  /** Tries again automatically: after a while, or when the connection is back. */
   function wait(seconds?: number): void {
     say(pressed?.unanswered ? 'checking' : 'waiting')
     const ms = seconds ? seconds * 1000 : (RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)] ?? 3000)
-    // What was lost is looked for at once when the connection itself stands.
+    // With a working connection, a lost reply is asked for at once.
     cancelRetry = around.later(pressed?.unanswered && tries === 1 && around.online() ? 0 : ms, wake)
   }
 

@@ -1,4 +1,4 @@
-/** The files of a claim on this device and with the server, for the steps that show or count them. */
+/** The files of a claim on this device and on the server, for the steps that show or count them. */
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
@@ -6,17 +6,17 @@ import { watch } from '../../follow/use-polling.ts'
 import '../../configure-uploads.ts'
 import { $draft, refresh } from './wizard-store.ts'
 
-/** How often it is asked whether files were checked, ms. */
+/** Interval of asking whether files were checked, ms. */
 const CHECK_MS = 2000
 
-/** Sends what lies on this device; the draft follows what arrives from here, and what other devices add. */
+/** Uploads the files on this device; refreshes the draft when they, or files of other devices, have arrived. */
 export function useClaimFiles(claim: string): ReturnType<typeof useUploads> {
   const files = useUploads(claim)
   const { received, checking, needsYou } = files.standing
   useEffect(() => {
     if (received + needsYou > 0) void refresh({ always: true })
   }, [received, checking, needsYou])
-  // Files from before, or of another device, whose check no queue of this page follows.
+  // Files from earlier or from another device, whose check this page's queue does not follow.
   const waits = useStore($draft)?.documents.some(({ id, status }) => status === 'checking' && !files.items.some((item) => item.id === id)) ?? false
   useEffect(() => {
     if (!waits) return

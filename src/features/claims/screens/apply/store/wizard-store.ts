@@ -1,4 +1,4 @@
-/** What the wizard of a claim knows in the browser: the draft and its saving, the step shown, and how the page is left and found again. */
+/** State of the claim wizard in the browser: the draft and its saving, the step shown, and how the page is left and reopened. */
 import { atom, map } from 'nanostores'
 import { request } from '../../../../../app/browser-requester.ts'
 import { createSaveOnLeave } from '../../../../../app/save-on-leave.ts'
@@ -9,24 +9,24 @@ import { nextStep, pageOf, pagePath, reachable, stepBefore, type WizardPage } fr
 import { createDraftSaving } from './draft-saving.ts'
 import { forgetTyped, keepTyped, takeTyped } from './unsent-answers.ts'
 
-/** `new`: no draft yet, the list of policies · `sent`: it is a case now · `missing`: none of this person's. */
+/** `new`: no draft yet, shows the list of policies · `sent`: it is a case now · `missing`: this person has no such claim. */
 export type Phase = 'loading' | 'new' | 'ready' | 'sent' | 'missing' | 'failed'
 
 export interface Wizard {
   phase: Phase
   page: WizardPage
-  /** Of the claim in the address. */
+  /** Id of the claim in the address. */
   id: string | undefined
-  /** Came from "check and send" to change something: continuing leads straight back. */
+  /** The person came from "check and send" to change something: continuing returns there directly. */
   fromCheck: boolean
-  /** Missing because nobody went on with it: until when it was kept. */
+  /** Until when a draft was kept that was deleted because nobody continued it. */
   lapsesAt?: number | undefined
-  /** Counts moves between steps: the first page shown leaves the focus where it was. */
+  /** Number of moves between steps: the first page shown does not move the focus. */
   moves: number
 }
 
 export const $wizard = map<Wizard>({ phase: 'loading', page: 'policy', id: undefined, fromCheck: false, moves: 0 })
-/** Steps that were finished in this page without the server's word yet. */
+/** Steps completed in this page that the server has not confirmed yet. */
 export const $ready = atom<readonly ClaimStep[]>([])
 
 export const saving = createDraftSaving({
@@ -43,7 +43,7 @@ export const { $draft, $answers, $conflicts, $saving, change, flush, adopt, sett
 
 const here = () => ({ ...splitPath(location.pathname), query: new URLSearchParams(location.search) })
 
-/** Opens the claim of the address, at the step of the address or the furthest one that may be shown. */
+/** Opens the claim that the address names, at the step of the address or the furthest one that may be shown. */
 export async function open(): Promise<void> {
   const { path, query } = here()
   const page = pageOf(path, location.search) ?? 'policy'
@@ -64,7 +64,7 @@ export async function open(): Promise<void> {
   }
 }
 
-/** Takes up a draft: what was typed into it on this device and not acknowledged comes back, and is sent. */
+/** Opens a draft: what was typed into it on this device and not confirmed by the server is restored and sent. */
 export async function begin(draft: DraftView, page: WizardPage): Promise<void> {
   await saving.keepNow()
   saving.open(draft, await takeTyped(draft.id))
@@ -75,7 +75,7 @@ export async function begin(draft: DraftView, page: WizardPage): Promise<void> {
   $wizard.setKey('phase', 'ready')
 }
 
-/** Shows a step and puts it into the address; works without a connection, and the back button leads to the one before. */
+/** Shows a step and puts it into the address; works without a connection, and the back button leads to the step before. */
 export function show(page: WizardPage, { replace = false, fromCheck = false, still = false } = {}): void {
   const { id } = $wizard.get()
   const address = localPath(here().lang, pagePath(page, id, fromCheck ? { from: 'check' } : {}))
@@ -85,7 +85,7 @@ export function show(page: WizardPage, { replace = false, fromCheck = false, sti
   if (!still) window.scrollTo({ top: 0 })
 }
 
-/** Going back to change something does not move the place where another device goes on. */
+/** Going back to change something does not change the step at which another device continues. */
 function furthest(page: ClaimStep): ClaimStep {
   const draft = $draft.get()
   return draft && CLAIM_STEPS.indexOf(draft.step) > CLAIM_STEPS.indexOf(page) ? draft.step : page
@@ -96,7 +96,7 @@ export const mayShow = (page: ClaimStep): boolean => {
   return draft !== null && reachable(draft, page, $ready.get())
 }
 
-/** A step was finished: on to the next, or straight back to the check when that is where the person came from. */
+/** A step was completed: shows the next, or the check directly if the person came from there. */
 export function proceed(from: ClaimStep): void {
   $ready.set([...new Set([...$ready.get(), from])])
   const draft = $draft.get()
@@ -107,7 +107,7 @@ export function proceed(from: ClaimStep): void {
 
 export const goBack = (from: ClaimStep): void => show(stepBefore(from))
 
-/** The claim is no draft any more: sent by another tab or device, or deleted there. */
+/** The claim is no longer a draft: another tab or device sent or deleted it. */
 async function left(why: 'already_sent' | 'not_found'): Promise<void> {
   const { id } = $wizard.get()
   if (id) await forgetTyped(id)
@@ -116,19 +116,19 @@ async function left(why: 'already_sent' | 'not_found'): Promise<void> {
   missing(reply && !reply.ok ? reply : undefined)
 }
 
-/** Nothing is there to continue with; of a draft that lapsed it is said until when it was kept. */
+/** There is nothing to continue; for a draft that was deleted automatically, says until when it was kept. */
 function missing(reply?: { code: string; extra: Record<string, unknown> }): void {
   const until = reply?.code === 'lapsed' ? Number(reply.extra['lapsesAt']) : undefined
   $wizard.set({ ...$wizard.get(), phase: 'missing', lapsesAt: until })
 }
 
-/** The draft has become a case: a page of its own, outside the wizard. */
+/** The draft has become a case, whose page is outside the wizard. */
 export function sent(): void {
   const { id } = $wizard.get()
   location.replace(localPath(here().lang, pagePath('success', id)))
 }
 
-/** Fetches the draft anew when another device has changed it. False when it could not be had. */
+/** Reloads the draft when another device has changed it. False when it could not be loaded. */
 export async function refresh({ always = false } = {}): Promise<boolean> {
   const { id, phase } = $wizard.get()
   const draft = $draft.get()

@@ -1,4 +1,4 @@
-/** What was said in the application, and how it was signed. */
+/** The answers of the application, and how it was signed. */
 import type { ReactNode } from 'react'
 import { blob } from '../../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../../app/download.ts'
@@ -44,7 +44,7 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
     ...(answers.accountOwn === null ? [] : [{ id: 'own', term: t('follow:said.account'), value: t(answers.accountOwn ? 'follow:said.own' : 'follow:said.others') }]),
     ...(answers.payeeName ? [{ id: 'payee', term: t('follow:said.payee'), value: joined(lang, answers.payeeName, answers.payeeRelation && t(`claims:payeeRelation.${answers.payeeRelation}`)) }] : []),
     { id: 'name', term: t('follow:payment.name'), value: answers.accountName },
-    // The whole number is in the signed form; a screen is looked at by others.
+    // The complete number is in the signed form; others may see a screen.
     { id: 'number', term: t('follow:said.number'), value: t('follow:said.tail', { tail: answers.accountNumber.slice(-4) }) },
     { id: 'bank', term: t('follow:said.bank'), value: joined(lang, answers.bankName, answers.accountCountry && nationalityName(answers.accountCountry, lang)) },
   ]

@@ -1,4 +1,4 @@
-/** `/claim/query/detail_progress?id=…`: everything so far. */
+/** `/claim/query/detail_progress?id=…`: everything about the case so far. */
 import type { ReactNode } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
@@ -15,7 +15,7 @@ export default function Detail() {
   return <LoadClaim>{({ claim }) => <Everything claim={claim} />}</LoadClaim>
 }
 
-/** Head of a page that belongs to a claim: which one, and the way back to it. */
+/** Heading of a page about a part of a claim: which claim, and a link back to it. */
 export function PartHead({ claim, title, children }: { claim: ClaimView; title: string; children?: ReactNode }) {
   const t = useT()
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** What we asked for over time, and what was paid. */
+/** All requests so far, and all payments. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'

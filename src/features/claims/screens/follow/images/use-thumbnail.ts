@@ -1,4 +1,4 @@
-/** A thumbnail that is fetched when its row comes near the window. */
+/** A thumbnail that is loaded when its row comes close to the visible area. */
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { usePicture } from '../../../../../app/photos/use-picture.ts'
 import type { DocumentView } from '../../../contract.ts'

@@ -5,7 +5,7 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { goOnPath, type ClaimRow } from '../../../rows.ts'
 import { ClaimName, Next, SmallClock, StatusBadge, Sum, type RowsProps } from './list-parts.tsx'
 
-/** A ledger: what happened, where it stands, its clock, how much. */
+/** A table: what happened, the status, the clock, the amount. */
 export default function ClaimsWeb({ claims, label }: RowsProps) {
   const t = useT()
   return (

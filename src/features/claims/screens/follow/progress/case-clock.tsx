@@ -1,4 +1,4 @@
-/** The clock: how many days of the promise are used, and in words what that means for the person. */
+/** The clock: how many days of the promise are used, and what that means for the person. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatNear, type Day } from '../../../../../lib/dates.ts'
 import { SITE } from '../../../../../lib/site.ts'
@@ -15,7 +15,7 @@ const BADGE: Record<Clock['state'], { kind: BadgeKind; icon: IconName }> = {
   done: { kind: 'ok', icon: 'check' },
 }
 
-/** `insurer`: who decides and pays, by name. */
+/** `insurer`: the name of the insurer, who decides and pays. */
 export function CaseClock({ clock, insurer }: { clock: Clock; insurer: string }) {
   const t = useT()
   const lang = useLang()

@@ -21,7 +21,7 @@ export function ClaimHeading({ claim }: { claim: ClaimView }) {
   )
 }
 
-/** The case number goes along, nothing else: mail is read by many machines. */
+/** The mail contains only the case number, because many machines read mail. */
 export function Actions({ claim, put }: ClaimProps) {
   const t = useT()
   const { email } = SITE[useLang()]

@@ -1,4 +1,4 @@
-/** A decision stands: how much, and where it is explained. Or a review is under way. */
+/** A decision was made: the amount, and a link to the explanation. Or a review is running. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
@@ -21,14 +21,14 @@ export function DecisionNotice({ claim }: { claim: ClaimView }) {
     <section className="grid justify-items-start gap-2 border-y border-line py-5">
       <h2 className="type-h3">{headline(claim, decision)}</h2>
       <p className="text-ink-2">{decision.reason?.[lang] ?? t('follow:decided.text')}</p>
-      {/* The one accent belongs to what is needed from the person. */}
+      {/* The accent colour is reserved for what is needed from the person. */}
       <div className="mt-2"><Button look={isDecided(claim.status) && !claim.may.correctAccount ? 'primary' : 'line'} href={localPath(lang, resultPath(claim))}>{t('follow:decided.go')}</Button></div>
       {mayAppeal(claim, decision, dayOf(Date.now())) && <TextLink href={localPath(lang, `${resultPath(claim)}#appeal`)}>{t('follow:appeal.link')}</TextLink>}
     </section>
   )
 }
 
-/** Reviews that are being answered, each with its own clock. */
+/** Running reviews, each with its own clock. */
 export function Reviews({ claim }: { claim: ClaimView }) {
   const t = useT()
   const open = claim.appeals.filter(({ status }) => status === 'open')

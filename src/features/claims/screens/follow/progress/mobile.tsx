@@ -10,7 +10,7 @@ import { CaseSteps } from './case-steps.tsx'
 
 const Heirs = optionalPart(() => import('../heirs.tsx'))
 
-/** What is asked first; then the clock, the steps, and what it is about. */
+/** What is needed comes first; then the clock, the steps, and the facts. */
 export default function ProgressMobile({ claim, put }: ClaimProps) {
   return (
     <div className="grid gap-12">

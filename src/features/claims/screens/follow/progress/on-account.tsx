@@ -1,4 +1,4 @@
-/** Money on account (terms 8.4): by when it comes where the amount is not settled, and what has come. */
+/** Money on account (terms 8.4): by when it is paid if the amount is not settled, and what was paid. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/dates.ts'
 import { sentences } from '../../../../../lib/locale.ts'
@@ -6,7 +6,7 @@ import { formatMoney } from '../../../../../lib/money.ts'
 import { SITE } from '../../../../../lib/site.ts'
 import type { ClaimView } from '../../../contract.ts'
 
-/** Of an ordinary claim that is decided in days nobody needs to read about sixty. */
+/** An ordinary claim is decided in days, so the sixty days need not be mentioned. */
 const isLong = ({ clock }: ClaimView): boolean => clock !== null && (clock.complex || clock.state === 'late')
 
 export function OnAccount({ claim }: { claim: ClaimView }) {

@@ -10,7 +10,7 @@ import { CaseSteps } from './case-steps.tsx'
 
 const Heirs = optionalPart(() => import('../heirs.tsx'))
 
-/** What happens at the left, what it is about at the right. */
+/** Progress at the left, facts at the right. */
 export default function ProgressWeb({ claim, put }: ClaimProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Recall before a decision (spec §4), after a dialog that says what it means. */
+/** Withdrawing a claim before a decision (spec §4), after a dialog that explains the consequences. */
 import { useId, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -14,7 +14,7 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { getClaim, withdrawClaim } from '../../../contract.ts'
 import type { ClaimProps } from '../load-claim.tsx'
 
-/** As many characters as the call takes. */
+/** The longest reason that the call accepts. */
 const WHY_MOST = 500
 
 export function WithdrawClaim({ claim, put }: ClaimProps) {
@@ -34,11 +34,11 @@ export function WithdrawClaim({ claim, put }: ClaimProps) {
       if (reply.ok) {
         put(reply.data)
         toast(t('follow:withdraw.done'))
-        // The link that asked is gone: what the claim is now stands at the top.
+        // The link with the focus is gone, so the focus moves to the claim's state at the top.
         requestAnimationFrame(() => document.getElementById('claim')?.focus())
       } else {
         toast(reply.message, 'bad')
-        // Someone was faster: show its current state.
+        // Someone else changed it first: shows the current state.
         const now = await request(getClaim, { id: claim.id })
         if (now.ok) put(now.data)
       }

@@ -1,4 +1,4 @@
-/** Files for a review that was asked for: what the first handler has not seen. Loaded when a review runs. */
+/** Files for a requested review that the first handler has not seen. Loaded while a review runs. */
 import '../../configure-uploads.ts'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'

@@ -1,4 +1,4 @@
-/** Ask for a review: of all of it or of the lines named, with what happens next. */
+/** Requests a review of the whole decision or of the lines named, and says what happens next. */
 import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -31,7 +31,7 @@ interface Written {
 const BLANK: Written = { of: '', lines: [], text: '' }
 const TEXT_MOST = 4000
 
-/** What was typed survives a reload and a change of language. */
+/** What was typed is kept over a reload and a change of language. */
 function read(raw: unknown): Written {
   if (typeof raw !== 'object' || raw === null) return BLANK
   const { of, lines, text } = raw as Partial<Record<keyof Written, unknown>>
@@ -100,13 +100,13 @@ function Form({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>)
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const lines = decision.sheet.invoices.flatMap((invoice) => invoice.lines.map((line) => ({ id: line.id, name: line.name[lang], invoice: invoice.number, off: line.deductions.length > 0 })))
-  // What was taken off comes first: that is what a review is mostly about.
+  // Lines with deductions come first, because reviews are mostly about them.
   const offered = [...lines].sort((a, b) => Number(b.off) - Number(a.off))
   const set = (change: Partial<Written>): void => write({ ...written, ...change })
   const words = (code: string | undefined): string | undefined => (code ? t(`follow:appeal.error.${code}`) : undefined)
 
   const found = wrong(written)
-  // Nothing is pointed out before the first try, and what was put right is so at once.
+  // Errors are shown only after the first try, and disappear as soon as they are corrected.
   const errors = attempt > 0 ? found : {}
 
   async function send(): Promise<void> {

@@ -54,7 +54,7 @@ function useLedger(): (amount: number, currency: Currency) => string {
   return (amount, currency) => formatMoney({ amount, currency }, lang, { style: 'ledger' })
 }
 
-/** Columns after the line itself: what the insured bears, other reductions where there are any, what is paid. */
+/** Columns after the line itself: what the insured bears, other deductions if there are any, what is paid. */
 const columnsOf = (sheet: Sheet) => ({ rest: stepKinds(sheet).some((kind) => kind !== 'deductible' && kind !== 'share') })
 
 function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {

@@ -49,7 +49,7 @@ export function ResultEquation({ claim, sheet }: { claim: ClaimView; sheet: Shee
   const { currency } = sheet
   const { invoiced, terms, payable, paidToHospital, paidToYou, converted } = equationOf(sheet)
   const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
-  // The sum ends where the headline does: at what the person gets.
+  // The equation ends with the same amount as the headline: what the person gets.
   const hospital = paidToHospital > 0 ? [{ label: t('claims:sheet.paid_to_hospital'), sum: ledger(paidToHospital) }] : []
   const end = hospital.length > 0 ? { label: t(paidKey(claim.type === 'death')), sum: ledger(paidToYou) } : { label: t('follow:equation.payable', { currency: formatCurrency(currency, lang) }), sum: ledger(payable) }
   return (
@@ -81,7 +81,7 @@ export function DecisionReasons({ claim, decision }: DecisionProps) {
   )
 }
 
-/** The clauses of the reason: what every decision takes off (deductible, share) is explained where it is counted. */
+/** The clauses of the reason: deductions in every decision (deductible, share) are explained where they are calculated. */
 function ownClauses({ clauses, sheet }: DecisionProps['decision']): string[] {
   const counted = new Set(sheet.steps.map(({ clause }) => clause))
   return clauses.filter((clause) => !counted.has(clause))

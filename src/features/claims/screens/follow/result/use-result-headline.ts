@@ -17,7 +17,7 @@ export function useResultSentence(): (claim: ClaimView, decision: DecisionView) 
     const sum = formatMoney({ amount: paidToYou, currency }, lang)
     const latest = decisionOf(claim, null)?.id === id
     const all = paymentsOf(claim, decision)
-    // With several payees the one that still wants something speaks for all.
+    // With several payees, the payment that still needs something determines the headline.
     const payment = all.find(({ returned }) => returned) ?? all.find(({ status }) => status === 'paying') ?? all[0]
     if (payment?.status === 'paid' && payment.settledAt !== null) return t('follow:result.paid', { sum, day: formatNear(dayOf(payment.settledAt), lang, dayOf(Date.now())) })
     if (payment?.status === 'failed' && latest) return t('follow:result.returned', { sum: all.length > 1 ? formatMoney({ amount: all.reduce((back, it) => back + (it.returned ? it.amount.amount : 0), 0), currency }, lang) : sum })

@@ -1,4 +1,4 @@
-/** "I cannot get this document", said of one item of a request. */
+/** "I cannot get this document", for one item of a request. */
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { toast } from '../../../../../app/toast-store.ts'

@@ -4,7 +4,7 @@ import { Empty } from '../../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { progressPath } from '../../../claim-field-schemas.ts'
 
-/** Nothing is asked for (any more): say so, and lead back. */
+/** Nothing is asked for (any more): says so, and links back. */
 export function NothingRequested({ id }: { id: string }) {
   const t = useT()
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** A picture as it should be, and one that is sent back. */
+/** A picture as it should be, and one that would be sent back. */
 import { useEffect } from 'react'
 import { useT } from '../../../../../app/words.tsx'
 import type { DocumentKind } from '../../../document-kinds.ts'
@@ -7,7 +7,7 @@ import GoodAndBad from '../../../samples/GoodAndBad.tsx'
 
 export default function PictureExamples({ kind }: { kind: DocumentKind }) {
   const t = useT()
-  // "See an example" leads here; the part has come after the page had looked for it.
+  // The link "See an example" points here, but this part is loaded after the page has tried to scroll to it.
   useEffect(() => { if (location.hash === '#sample') document.getElementById('sample')?.scrollIntoView() }, [])
   if (!hasSample(kind)) return null
   return (

@@ -1,4 +1,4 @@
-/** `/claim/application/supplement/detail?id=…&item=…`: one thing asked for, its reason, what it must show, and the way to send it. */
+/** `/claim/application/supplement/detail?id=…&item=…`: one requested item, its reason, what it must show, and the upload. */
 import { useEffect, useRef, useState } from 'react'
 import { request as ask } from '../../../../../app/browser-requester.ts'
 import { lazyPart } from '../../../../../app/lazy.tsx'
@@ -42,7 +42,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
   const lang = useLang()
   const uploads = useUploads(claim.id)
   const slot = slotOf(item.kind, item.id)
-  // A receipt, and what was found in the file afterwards, both change the claim.
+  // A receipt changes the claim, and so does the result of the file's check.
   const received = uploads.items.filter((it) => it.slot === slot && it.receipt).map(({ state }) => state).join()
   useRefresh(claim.id, received, put)
   useChecks(claim, uploads, put)
@@ -76,7 +76,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
     </div>
   )
 
-  /** A file that the server had before this page was opened; it may be taken back until the whole is sent. */
+  /** A file that was on the server before this page was opened; it can be removed until the answer is sent. */
   function row(document: DocumentView) {
     return documentRow(t, lang, document, {
       about: `upload-${slot}`,
@@ -100,7 +100,7 @@ async function refresh(id: string, put: ClaimProps['put']): Promise<void> {
   if (now.ok) put(now.data)
 }
 
-/** A receipt changes the claim: look at once, and not only when its turn comes. */
+/** A receipt changes the claim, so it is reloaded at once and not only at the next interval. */
 function useRefresh(id: string, received: string, put: ClaimProps['put']): void {
   const before = useRef(received)
   useEffect(() => {
@@ -109,10 +109,10 @@ function useRefresh(id: string, received: string, put: ClaimProps['put']): void 
   }, [id, received, put])
 }
 
-/** How often it is asked whether files were checked, ms. */
+/** Interval of asking whether files were checked, ms. */
 const CHECK_MS = 2000
 
-/** Follows files from before this page was opened that are still being checked; those of this page are the queue's. */
+/** Follows files from before this page was opened that are still being checked; the queue follows those of this page. */
 function useChecks({ id, documents }: ClaimView, { items }: ReturnType<typeof useUploads>, put: ClaimProps['put']): void {
   const waits = documents.some((document) => document.status === 'checking' && !items.some((item) => item.id === document.id))
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Who was just added to the order, until their part of the page has taken the focus. */
+/** The family member who was just added, until their part of the page has taken the focus. */
 let added: string | undefined
 
 export const noteAdded = (key: string): void => void (added = key)

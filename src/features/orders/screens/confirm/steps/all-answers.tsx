@@ -1,4 +1,4 @@
-/** Every answer of an order as summary lists; in a draft each group has its way to change it. */
+/** Every answer of an order as summary lists; in a draft each group has a link to change it. */
 import { useState } from 'react'
 import { lazyPart } from '../../../../../app/lazy.tsx'
 import { useLoad } from '../../../../../app/use-load.ts'
@@ -17,7 +17,7 @@ import type { StepProps } from '../props.ts'
 import type { FamilyAnswersProps } from './family-answers.tsx'
 import { Group, useChangeable, usePerson, type Row } from './answer-groups.tsx'
 
-/** Comes with the family. */
+/** Loaded only for orders with a family. */
 const FamilyAnswers = lazyPart<FamilyAnswersProps>(() => import('./family-answers.tsx'))
 
 export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
@@ -41,7 +41,7 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
     { term: t('confirm:check.deathBenefit'), value: order.consequences.deathBenefitExcluded ? t('confirm:check.noDeathBenefit') : order.consequences.deathBenefit > 0 ? sum(order.consequences.deathBenefit) : '' },
     ...(order.consequences.deathBenefitExcluded ? [] : [{ term: t('confirm:people.beneficiary'), value: t('confirm:check.legal') }]),
   ]
-  // With a family, each person's part of the premium stands with the person, so that the sum can be followed.
+  // With a family, each person's part of the premium is shown with the person, so that the sum can be checked.
   const part = familyOf(people).length > 0 ? order.breakdown.find(({ who }) => who === 'student')?.premium : undefined
   if (part) relation.push({ term: t('confirm:family.part'), value: formatMoney(part, lang) })
   const questions = order.questions.filter((id) => askedOf(id).key === null)
@@ -70,7 +70,7 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
   )
 }
 
-/** A health question in its own words; only its number while they load, or where they cannot be had. */
+/** The text of a health question; only its number while the texts load, or when they could not be loaded. */
 function useQuestions(order: OrderView): (id: string, index: number) => string {
   const t = useT()
   const [text] = useLoad(`${order.id}:health:${healthTextKey(order)}`, async () => (order.questions.length > 0 ? loadOrderText(order.id, 'health') : undefined))

@@ -1,4 +1,4 @@
-/** An ID number says another date of birth than the price was asked for with: said at the field, with what the cover costs now. */
+/** Notice at the field when an ID number contains another date of birth than the price was asked for with, with the new price. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { ageOn, formatDay, isDay } from '../../../../../lib/dates.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
@@ -13,7 +13,7 @@ interface Props {
   trip: Trip
   plan: ClientPlan
   people: PeopleDraft
-  /** The field says already why this age cannot be insured. */
+  /** The field already has an error that says why this age cannot be insured. */
   refused: boolean
 }
 
@@ -32,7 +32,7 @@ export function BirthReplacedNotice({ trip, plan, people, refused }: Props) {
   )
 }
 
-/** What the price is now. Nothing while the days of cover are open or refused for their own sake. */
+/** The new price. Nothing while the days of cover are missing or have errors of their own. */
 function PriceWords(props: PriceProps) {
   const words = usePriceWords(props)
   return words && <FiguresWithUnits>{words}</FiguresWithUnits>

@@ -1,4 +1,4 @@
-/** The tier was changed after the pages were read: what that changes in them, and nothing else, read and confirmed in one go. */
+/** Shown when the tier was changed after the pages were read: only the changes, read and confirmed in one go. */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -97,7 +97,7 @@ function Reading({ order, plan, fromCheck, pages, again }: StepProps & { pages: 
   )
 }
 
-/** The same place in both tiers. */
+/** The same passage in both tiers. */
 function Sides({ change, was, now }: { change: Change; was: string; now: string }) {
   const t = useT()
   return (

@@ -1,4 +1,4 @@
-/** What follows from who buys for whom, said where it arises (domain §4.2). */
+/** What follows from who buys for whom, shown where it applies (domain §4.2). */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'

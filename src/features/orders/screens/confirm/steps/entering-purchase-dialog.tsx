@@ -1,4 +1,4 @@
-/** "You are entering the purchase" (domain §4.1, 1): a sheet over the first page that is read, with an act of its own. */
+/** "You are entering the purchase" (domain §4.1, 1): a dialog over the first page that is read, with its own confirmation. */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -45,7 +45,7 @@ export default function EnteringPurchaseDialog({ order, plan, fromCheck }: StepP
   return (
     <Dialog
       open
-      // Nothing is left by a press beside it: the two ways on are named.
+      // A press beside the dialog does not close it: it has two buttons.
       onClose={() => undefined}
       title={title}
       actions={

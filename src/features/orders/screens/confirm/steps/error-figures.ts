@@ -1,4 +1,4 @@
-/** The plan's own limits, for the words of an error that is about one: "too long" says how long may be. */
+/** The plan's limits, for error texts that state one: "too long" says how long is allowed. */
 import { formatDay, isDay } from '../../../../../lib/dates.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
 import { termEnds, type ClientPlan } from '../../../../plans/contract.ts'

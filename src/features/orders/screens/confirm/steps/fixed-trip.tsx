@@ -1,4 +1,4 @@
-/** What the school of a campaign fixed of the trip: to be read, not to be changed. */
+/** The fields of the trip that a campaign's school fixed: read-only. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay, isDay } from '../../../../../lib/dates.ts'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'

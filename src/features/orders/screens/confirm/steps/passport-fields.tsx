@@ -1,4 +1,4 @@
-/** Name and number of the passport, where the ID is another one: what consulates and schools abroad compare the documents with. */
+/** Name and number of the passport, where the ID is something else: consulates and schools abroad compare the documents with it. */
 import { useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
@@ -6,7 +6,7 @@ import { asksPassportName, asksPassportNumber, type PersonDraft } from '../../..
 
 interface Props {
   who: string
-  /** The number is printed of whom the letter is about. */
+  /** Only the insured's number is printed, in the letter about them. */
   insured: boolean
   person: PersonDraft
   set: (part: Partial<PersonDraft>) => void

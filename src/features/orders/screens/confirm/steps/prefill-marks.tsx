@@ -1,4 +1,4 @@
-/** What a partner filled in, as the buyer sees it: marked while it stands, and confirmed before the application is sent (decision 0074). */
+/** Marks the data that a partner filled in while it is unchanged; the buyer confirms it before sending (decision 0074). */
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
@@ -9,7 +9,7 @@ import { $draft, $wizard } from '../wizard-store.ts'
 
 type Said = Pick<OrderView, 'prefill' | 'answers'>
 
-/** Paths of answers that are still what the partner said; none for whoever came alone. */
+/** Paths of answers that still have the partner's value; empty for an application without a partner. */
 export const standingFields = ({ prefill, answers }: Said): string[] => (prefill ? prefilledFields(prefill, answers) : [])
 
 /** The mark of a field by its path (`insured.idName`, `trip.start`), as `Field` takes it. */
@@ -23,7 +23,7 @@ export function useMark(): (path: string) => { mark?: string } {
   return (path) => (standing.has(path) || standing.has(`people.${path}`) ? { mark: t('confirm:prefill.mark', { name }) } : {})
 }
 
-/** At the head of the people page: who filled in what is marked. */
+/** At the top of the people page: says which partner filled in the marked fields. */
 export function PrefillNotice({ prefill, answers }: Said) {
   const t = useT()
   if (!prefill || standingFields({ prefill, answers }).length === 0) return null
@@ -36,7 +36,7 @@ interface ConfirmProps extends Said {
   error: string | undefined
 }
 
-/** On the check page: which answers are the partner's, and the buyer's own act that they are right. */
+/** On the check page: lists the partner's answers, with a checkbox by which the buyer confirms them. */
 export function ConfirmPrefill({ prefill, answers, checked, onChange, error }: ConfirmProps) {
   const t = useT()
   const lang = useLang()

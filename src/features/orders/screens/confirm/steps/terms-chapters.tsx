@@ -1,4 +1,4 @@
-/** The policy terms by chapter: all of it is there, folded; the contents and the PDF stay at hand while it is read. */
+/** The policy terms by chapter: complete but folded; the contents and the PDF stay reachable while reading. */
 import { useRef } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { termsPdfPath } from '../../../../../lib/downloads.ts'
@@ -7,7 +7,7 @@ import type { PageText } from '../../../contract.ts'
 import { Articles, chaptersOf, type Chapter } from '../text-sections.tsx'
 
 const idOf = (chapter: number): string => `chapter-${chapter}`
-/** Limits what is paid: bold here, and read in full on the page after this one. */
+/** A chapter that limits what is paid: bold here, and read in full on the next page. */
 const excludes = ({ sections }: Chapter): boolean => sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'strong'))
 
 export function TermsChapters({ text, plan }: { text: PageText; plan: string }) {

@@ -20,7 +20,7 @@ interface Props {
   onChange: (trip: Trip) => void
   errorOf: (key: string) => string | undefined
   today: Day
-  /** The school's campaign that it came by: what it fixed is not asked for. */
+  /** The school's campaign that the order came from: fields that it fixed are not asked for. */
   campaign: OrderView['campaign']
 }
 

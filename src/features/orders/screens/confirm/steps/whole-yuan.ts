@@ -1,9 +1,9 @@
 import { readAmount } from '../../../../../lib/parse-amount.ts'
 
-/** The most that is asked about, whole CNY. */
+/** The highest sum that is accepted, whole CNY. */
 const MOST = 100_000_000
 
-/** Whole yuan of a typed sum ("25万", "250,000"); `undefined` where it says none, is below zero, or can be read in two ways. */
+/** Whole yuan of a typed sum ("25万", "250,000"); `undefined` where it contains none, is below zero, or is ambiguous. */
 export function readWholeYuan(text: string): number | undefined {
   const reading = readAmount(text, 'CNY')
   if (reading.kind !== 'sure' || reading.minor % 100 !== 0) return undefined

@@ -1,4 +1,4 @@
-/** What was said about a death and its heirs, as rows of "check and send". ID numbers are masked; account numbers stand in full: the person checks them. */
+/** Answers about a death and its heirs, as rows of "check and send". ID numbers are masked; account numbers are in full, because the person checks them. */
 import type { Translate } from '../../../../../../app/i18n.ts'
 import { maskIdNumber } from '../../../../../../lib/id-number-text.ts'
 import type { AnswerKey, ClaimAnswers } from '../../../../answers.ts'
@@ -20,7 +20,7 @@ export function deathRows(t: Translate, row: (key: AnswerKey) => Row, draft: Dra
   ]
 }
 
-/** One row an heir: name and relation, ID, guardian, share, account. */
+/** One row per heir: name and relation, ID, guardian, share, account. */
 export function heirRows(t: Translate, { heirs, heirShares }: ClaimAnswers): Row[] {
   const parts = partsOfHeirs(heirs, heirShares)
   return heirs.map((heir, i) => ({

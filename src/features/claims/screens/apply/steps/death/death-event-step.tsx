@@ -1,4 +1,4 @@
-/** "What happened" after a death: the fewest questions that a decision can do with, and nothing about visits or hospitals (decision 0071). */
+/** "What happened" after a death: only the questions that a decision needs, and nothing about visits or hospitals (decision 0071). */
 import { LocalizedDateInput } from '../../../../../../app/localized-date-input.tsx'
 import { useLang, useT } from '../../../../../../app/words.tsx'
 import { Actions, StepForm, StepHead, StepPart, useAttempt } from '../../../../../../app/wizard-parts.tsx'

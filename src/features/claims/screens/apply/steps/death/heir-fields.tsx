@@ -1,4 +1,4 @@
-/** One heir: who it is, a guardian for a minor, the share where it was agreed, and the account. */
+/** One heir: the person, a guardian for a minor, the share if the heirs agreed on shares, and the account. */
 import { BankFieldInput, UseName } from '../../../../../../app/bank-account-fields.tsx'
 import { LocalizedDateInput } from '../../../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../../../app/words.tsx'
@@ -17,7 +17,7 @@ interface Props {
   set: (heir: Heir) => void
   errorOf: (field: string) => string | undefined
   today: Day
-  /** Shares were agreed: this one is asked for. */
+  /** The heirs agreed on shares, so this heir's share is asked for. */
   percent: boolean
 }
 

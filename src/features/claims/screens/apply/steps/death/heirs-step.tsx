@@ -19,7 +19,7 @@ import { HeirFields } from './heir-fields.tsx'
 
 const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 8)
 
-/** What is wrong, in the order of the page: heir by heir, then the shares. */
+/** Errors in the order of the page: heir by heir, then the shares. */
 const inOrder = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).sort(([a], [b]) => Number(a.startsWith('heirShares') || a === 'heirs') - Number(b.startsWith('heirShares') || b === 'heirs')))
 
@@ -30,7 +30,7 @@ export default function HeirsStep({ draft, answers, still }: StepProps) {
   const [attempt, tryOn] = useAttempt(draft.id, 'heirs')
   const [known, setKnown] = useState<readonly string[]>(() => heirs.map(({ id }) => id))
   const errors = heirErrors(answers, today)
-  // Whom someone has just added is not pointed out before the button was pressed again.
+  // A newly added heir shows no errors before the button was pressed again.
   const fresh = (key: string): boolean => key.startsWith('heirs.') && !known.includes(key.split('.')[1] ?? '')
   const shown = attempt > 0 ? inOrder(Object.fromEntries(Object.entries(errors).filter(([key]) => !fresh(key)))) : {}
   const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
@@ -83,7 +83,7 @@ export default function HeirsStep({ draft, answers, still }: StepProps) {
   )
 }
 
-/** How it is divided; where shares were agreed, what they add up to so far. */
+/** How the money is divided; with agreed shares, their sum so far. */
 function Shares({ answers: { heirs, heirShares }, error, wrong }: { answers: ClaimAnswers; error: string | undefined; wrong: string | undefined }) {
   const t = useT()
   const lang = useLang()
