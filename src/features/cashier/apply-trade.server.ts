@@ -1,10 +1,10 @@
-/** Books what a provider says about a payment: one place for notifications, queries and closes, in any order. */
+/** Books a provider's statements about a payment: one place for notifications, queries and closes, in any order. */
 import type { Currency, Money } from '../../lib/money.ts'
 import { money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { tryTransition } from '../../server/transition.ts'
-import type { Failure, PaymentState } from './contract.ts'
+import { tryTransition, writeEvent } from '../../server/transition.ts'
+import { REFUSED, type Failure, type PaymentState, type Refused } from './contract.ts'
 import { NO_ACTION } from './pay-action.server.ts'
 import type { Trade } from './provider.server.ts'
 import { kindOf } from './payability.server.ts'
@@ -18,18 +18,18 @@ export const paymentAmount = (row: PaymentTable): Money => money(Number(row.amou
 
 /**
  * Applies a provider's statement. `by` is `gateway:<name>` or `system`. Returns the payment as it is afterwards, or
- * `undefined` for one we never made. Must be called in a write transaction, and never asks a provider itself.
+ * `undefined` for one that we never made. Must be called in a write transaction, and never calls a provider itself.
  */
 export async function applyTrade(trx: Trx, deps: Deps, trade: Trade, by: string): Promise<PaymentTable | undefined> {
   for (let i = 0; i < ATTEMPTS; i++) {
     const row = await trx.selectFrom('payments').selectAll().where('id', '=', trade.paymentId).executeTakeFirst()
     if (!row) return undefined
-    // One gateway's word about a payment that was made at another one counts for nothing.
+    // A gateway's statement about a payment that was made at another gateway is ignored.
     if (by.startsWith('gateway:') && by !== `gateway:${row.provider}`) {
       deps.log.error({ payment: row.id }, 'a provider spoke of another one’s payment')
       return row
     }
-    const decision = decide({ status: row.status as PaymentState, amount: paymentAmount(row) }, trade)
+    const decision = decide({ status: row.status as PaymentState, amount: paymentAmount(row), failure: row.failure as Failure | null }, trade)
     if (decision.act === 'none') return row
     const done = await applyDecision(trx, deps, row, decision, by)
     if (done) return done
@@ -42,10 +42,12 @@ async function applyDecision(trx: Trx, deps: Deps, row: PaymentTable, decision: 
   const base = { machine: paymentMachine, id: row.id, version: row.version, by, at } as const
   switch (decision.act) {
     case 'start':
-      return tryTransition(trx, { ...base, to: 'started', set: { gateway_ref: decision.ref, started_at: at } })
+      return tryTransition(trx, { ...base, to: 'started', set: { gateway_ref: decision.ref, started_at: at, failure: decision.refused } })
+    case 'note':
+      return noteRefusal(trx, row, decision.refused, by, at)
     case 'fail': {
-      // Gateways that close what ran out say only that it is closed.
-      const failure = decision.failure === 'cancelled' && Number(row.expires_at) <= at ? 'expired' : decision.failure
+      // For trades that expired or were refused before, some gateways say only that they are closed.
+      const failure = decision.failure !== 'cancelled' ? decision.failure : Number(row.expires_at) <= at ? 'expired' : (row.failure as Failure | null) ?? 'cancelled'
       return failPayment(trx, deps, row, failure, by, decision.ref)
     }
     case 'hold': {
@@ -65,12 +67,19 @@ async function applyDecision(trx: Trx, deps: Deps, row: PaymentTable, decision: 
   }
 }
 
+/** Records how the payer's last try ended: the payment stays open, so its status and version do not change. */
+async function noteRefusal(trx: Trx, row: PaymentTable, refused: Refused | null, by: string, at: number): Promise<PaymentTable | null> {
+  const noted = await trx.updateTable('payments').set({ failure: refused }).where('id', '=', row.id).where('version', '=', row.version).returningAll().executeTakeFirst()
+  if (noted && refused) await writeEvent(trx, { entity: paymentMachine.entity, entity_id: row.id, at, by, from_status: row.status, to_status: row.status, why: refused, data: null })
+  return noted ?? null
+}
+
 const receivedColumns = (paid: Money) => ({ paid_minor: paid.amount, paid_currency: paid.currency })
 
-/** Hands the money to what it was paid for, which takes it once; money it does not want goes back by itself (design §5). */
+/** Credits the money to its payable, which accepts it once; money that the payable does not accept is refunded automatically (design §5). */
 async function creditPayable(trx: Trx, deps: Deps, payment: PaymentTable, paidAt: number): Promise<void> {
   const at = deps.clock()
-  // A provider that does not say when, or says a time to come, is taken at our own.
+  // If a provider states no time, or a future one, our own time is used.
   const boughtAt = paidAt > 0 && paidAt < at ? paidAt : at
   const { payable_kind: kind, payable_id: id } = payment
   const credited = await trx.selectFrom('payments').select('id').where('payable_kind', '=', kind).where('payable_id', '=', id)
@@ -80,8 +89,8 @@ async function creditPayable(trx: Trx, deps: Deps, payment: PaymentTable, paidAt
   await openRefund(trx, deps, payment, { reason: outcome === 'already' ? 'duplicate' : 'late', by: 'system' })
 }
 
-/** What the payer did not do and may not have seen; who cancels knows, and what runs out has a message of its own. */
-const NOTIFIED_FAILURES: readonly Failure[] = ['rejected', 'authorization']
+/** Failures that the payer did not cause and may not have seen; whoever cancels knows, and an expiry has a message of its own. */
+const NOTIFIED_FAILURES: readonly Failure[] = REFUSED
 
 /** Ends an open payment without money. */
 export async function failPayment(trx: Trx, deps: Deps, row: PaymentTable, failure: Failure, by: string, ref: string | null = null): Promise<PaymentTable | null> {

@@ -1,10 +1,10 @@
-/** Follows an order and its payment: looks again by itself, and at once when the person comes back to the page. */
+/** Follows an order and its payment: polls automatically, and at once when the person comes back to the page. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RequestFailed } from '../../app/api.ts'
 import { request } from '../../app/browser-requester.ts'
 import type { OrderReference } from './payment-address.ts'
 import { payMethods, payStatus, type Followed, type PaymentMethod } from './contract.ts'
-import { isFinal, nextLook } from './payment-stage.ts'
+import { isFinal, nextPollDelay } from './payment-stage.ts'
 import type { MethodOffer } from './wallet-browser.ts'
 
 export interface Refused {
@@ -15,18 +15,18 @@ export interface Refused {
 export interface FollowedPayment {
   data: Followed | undefined
   methods: readonly MethodOffer[]
-  /** What the payer chose the last time, for whatever it was. */
+  /** The payer's last choice of method, whatever was paid for. */
   last: PaymentMethod | null
-  /** A provider that moves no real money serves them. */
+  /** The methods are served by a provider that moves no real money. */
   sandbox: boolean
   refused: Refused | undefined
-  /** Why the last look got no answer; what is shown may be out of date. */
+  /** Why the last poll got no answer; the data shown may be out of date. */
   unanswered: RequestFailed['code'] | undefined
-  /** Device's clock minus server's, ms: adds up to an instant for countdowns. */
+  /** Device's clock minus server's, ms: added to server times for countdowns. */
   skew: number
-  /** Asks anew which methods there are. */
+  /** Loads the available methods again. */
   askMethods: () => Promise<void>
-  /** Asks now; done when there is an answer, or none. */
+  /** Polls now; resolves when there is an answer, or none. */
   look: () => Promise<void>
   take: (data: Followed) => void
 }
@@ -59,14 +59,14 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
     clearTimeout(timer.current)
     if (order === undefined && pay === undefined && code === undefined && link === undefined) return
     const first = looks.current === 0
-    let wait = nextLook(looks.current)
+    let wait = nextPollDelay(looks.current)
     try {
       const reply = first ? await offers() : await request(payStatus, { order, pay, code, link, payment })
       setUnanswered(undefined)
       if (!reply.ok) return setRefused({ code: reply.code, message: reply.message })
       take(reply.data)
       looks.current++
-      // The first answer has not asked the gateway yet: look once more at once.
+      // The first answer comes without asking the gateway: poll again at once.
       if (first) wait = 0
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
@@ -86,7 +86,7 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
     const seen = (): void => {
       if (document.visibilityState === 'visible' && !final.current) void again()
     }
-    // The back button may bring the page as it was left.
+    // The back button may restore the page from the browser's cache.
     const shown = (event: PageTransitionEvent): void => {
       if (event.persisted) void again()
     }

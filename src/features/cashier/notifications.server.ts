@@ -1,6 +1,6 @@
 /**
- * Where gateways call us. The raw body is verified, stored and acknowledged; what it says is booked by the outbox, so
- * that an acknowledged notification is never lost and a repeated one does nothing.
+ * Endpoints for gateways' notifications. The raw body is verified, stored and acknowledged; the outbox books its
+ * contents, so that an acknowledged notification is never lost and a repeated one has no effect.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -13,7 +13,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { job, type Job } from '../../server/outbox.ts'
 import { applyTrade } from './apply-trade.server.ts'
-import { FAILURES } from './contract.ts'
+import { FAILURES, REFUSED } from './contract.ts'
 import { openForIdentity } from './open-at-provider.server.ts'
 import { InvalidNotification, ProviderUnavailable, type ProviderNotification, type Provider, type RefundResult, type Trade } from './provider.server.ts'
 import { applyRefund } from './refunds.server.ts'
@@ -24,11 +24,11 @@ const NOTICE = 'payment.notice'
 const BODY_LIMIT = 64 * 1024
 
 export function registerNotifications(app: FastifyInstance, deps: Deps): void {
-  // Signatures cover the exact bytes, and each gateway has a content type of its own: everything stays raw here.
+  // Signatures cover the exact bytes, and each gateway has its own content type: so bodies are not parsed here.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   for (const provider of providers(deps)) {
-    // A gateway that catches up after an outage sends many at once; its signature is the limit.
+    // A gateway that catches up after an outage sends many at once: there is no rate limit, since only it can sign them.
     app.post(`/notify/${provider.name}`, { bodyLimit: BODY_LIMIT, config: { uncounted: true } }, async (request, reply) => {
       const { status, type, body } = provider.acknowledge(await receiveNotification(deps, provider, request.body, request.headers))
       return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
@@ -39,7 +39,7 @@ export function registerNotifications(app: FastifyInstance, deps: Deps): void {
 
 const IDENTITY = z.object({ code: z.string().min(1).max(200), state: z.string().min(30).max(200) })
 
-/** Where a wallet's page sends the browser, with a code that says who its user is. The payment goes on where it was begun. */
+/** Where a wallet's page redirects the browser, with a code that identifies its user. The payment continues where it was begun. */
 function registerIdentity(app: FastifyInstance, deps: Deps, provider: Provider): void {
   app.get(`/notify/${provider.name}/payer`, async (request, reply) => {
     const query = IDENTITY.safeParse(request.query)
@@ -49,7 +49,7 @@ function registerIdentity(app: FastifyInstance, deps: Deps, provider: Provider):
   })
 }
 
-/** True when it is stored (now or before). A fault of our own throws: the gateway sends it again. */
+/** True when it is stored (now or before). An error of our own throws, so that the gateway sends it again. */
 async function receiveNotification(deps: Deps, provider: Provider, body: unknown, headers: IncomingHttpHeaders): Promise<boolean> {
   try {
     if (!Buffer.isBuffer(body)) throw new InvalidNotification('body')
@@ -80,7 +80,7 @@ async function storeNotification(trx: Trx, deps: Deps, provider: string, { nonce
     return Boolean(added.numInsertedOrUpdatedRows)
   }
   const known = await trx.selectFrom('payment_notifications').select('payload').where('provider', '=', provider).where('event_id', '=', notice.id).executeTakeFirst()
-  // An id that came before with other content is another event: what it says is booked as well, for booking decides what still counts.
+  // An id that was received before with other content is another event: it is booked as well, since booking decides what is still valid.
   const other = known !== undefined && known.payload !== payload
   if (other) deps.log.warn({ provider }, 'notification with the id of another one')
   if (await keep(other ? `${notice.id}#${createHash('sha256').update(payload).digest('hex')}` : notice.id)) await deps.outbox.enqueue(trx, { kind: NOTICE, payload: { id }, key: `${NOTICE}:${id}` })
@@ -90,7 +90,7 @@ async function storeNotification(trx: Trx, deps: Deps, provider: string, { nonce
 const amount = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 const base = { paymentId: z.string(), ref: z.string() }
 const tradeSchema: z.ZodType<Trade> = z.discriminatedUnion('state', [
-  z.object({ ...base, state: z.literal('pending') }),
+  z.object({ ...base, state: z.literal('pending'), refused: z.enum(REFUSED).optional() }),
   z.object({ ...base, state: z.literal('succeeded'), paid: amount, at: z.number().int() }),
   z.object({ ...base, state: z.literal('failed'), failure: z.enum(FAILURES) }),
 ])
@@ -115,7 +115,7 @@ async function applyNotification(deps: Deps, id: string): Promise<void> {
 
 export const notificationJob: Job = job(NOTICE, z.object({ id: z.string() }), (deps, { id }) => applyNotification(deps, id))
 
-/** A nonce older than any message that still passes by its age is not needed. */
+/** A nonce is not needed once its message would be refused because of its age. */
 export const deleteOldNonces = async (deps: Deps): Promise<void> => {
   await deps.write((trx) => trx.deleteFrom('payment_nonces').where('at', '<', deps.clock() - 3 * MAX_AGE).execute())
 }

@@ -1,4 +1,4 @@
-/** What the buyer is told of payment links that an adviser makes or ends for them. */
+/** Messages to the buyer about payment links that an adviser makes or ends for them. */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
@@ -15,7 +15,7 @@ const about = z.object({ order: text, amount: text, until: text, url: text })
 
 export const linkTemplates = { payment_link_made: about, payment_link_ended: about } satisfies Templates
 
-/** Queues the message in the caller's transaction. The link itself is not in it: the adviser gives it to whoever pays. */
+/** Queues the message in the caller's transaction. It does not contain the link: the adviser gives that to the payer. */
 export async function sendLinkMessage(deps: Deps, trx: Trx, template: keyof typeof linkTemplates, row: PaymentLinkTable): Promise<void> {
   const payable = { kind: row.payable_kind, id: row.payable_id }
   const kind = kindOf(deps, payable)
@@ -23,11 +23,13 @@ export async function sendLinkMessage(deps: Deps, trx: Trx, template: keyof type
   const state = await kind.find(trx, payable.id, deps.clock())
   if (!contact || !state?.amount) return
   const { to, lang } = contact
+  // Its payer has no page but the link, which this message must not contain.
+  const path = kind.payerUrl ? '/home' : checkstandPath(deps, payable)
   await deps.messages.send(trx, {
     template, to, lang, key: `${template}:${row.id}`,
     vars: {
       order: state.number, amount: formatMoney(state.amount, lang), until: formatInstant(Number(row.expires_at), lang),
-      url: `${deps.config.siteUrl}${localPath(lang, checkstandPath(deps, payable))}`,
+      url: `${deps.config.siteUrl}${localPath(lang, path)}`,
     },
   })
 }

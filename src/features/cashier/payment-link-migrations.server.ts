@@ -1,12 +1,16 @@
-/** Payment links: something to pay that somebody else is asked to pay. */
+/** Payment links: somebody else is asked to pay a payable. */
 import type { Kysely } from 'kysely'
 import { BIGINT, TEXT, withState } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 
-export const linkMigrations: Migrations = { cashier_051_link_type: { up: linkType }, cashier_050_payment_links: { up: paymentLinks } }
+export const linkMigrations: Migrations = { cashier_083_link_shown_for: { up: linkShownFor }, cashier_051_link_type: { up: linkType }, cashier_050_payment_links: { up: paymentLinks } }
 
 async function linkType(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('payment_links').addColumn('type', TEXT).execute()
+}
+
+async function linkShownFor(db: Kysely<never>): Promise<void> {
+  await db.schema.alterTable('payment_links').addColumn('shown_for', BIGINT).execute()
 }
 
 async function paymentLinks(db: Kysely<never>): Promise<void> {
@@ -23,6 +27,6 @@ async function paymentLinks(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('payment_links_payable').on('payment_links').columns(['payable_kind', 'payable_id']).execute()
   await db.schema.createIndex('payment_links_expires').on('payment_links').column('expires_at').execute()
   await db.schema.alterTable('payments').addColumn('link_id', TEXT).execute()
-  // Who began a payment is asked each time that one of several payers looks at it.
+  // Each time one of several payers looks at a payment, the database is asked who began it.
   await db.schema.createIndex('payment_keys_payment').on('payment_keys').column('payment_id').execute()
 }

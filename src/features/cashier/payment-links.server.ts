@@ -1,8 +1,9 @@
 /**
- * Payment links: somebody else is asked to pay, and does so without a login. Whoever has the address may pay and sees what is paid for, so the
- * address cannot be guessed; the store keeps its hash, and the text itself sealed for who made it.
+ * Payment links: somebody else is asked to pay, and does so without a login. Whoever has the address may pay and sees the payable, so the
+ * address cannot be guessed; the database stores its hash, and the sealed text for its maker.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { localPath, type Lang } from '../../lib/locale.ts'
 import { pathFor } from '../../routes.ts'
@@ -21,9 +22,9 @@ import { OPEN_STATES, paymentLinkMachine } from './rules.server.ts'
 import type { PaymentLinkTable } from './tables.server.ts'
 
 const DAY = 86_400_000
-/** How an ended or expired link is told from one that never was, ms. */
+/** How long an ended or expired link is distinguished from an unknown one, ms. */
 const REMEMBERED_FOR = 30 * DAY
-/** How long it shows that it was paid, ms. */
+/** How long a paid link shows its outcome, ms. */
 const RESULT_VISIBLE_FOR = 7 * DAY
 
 const TOKEN = 'payment_links.token'
@@ -31,55 +32,56 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 
 export interface LinkRequest {
   payable: PayableRef
-  /** `buyer`, or `operator:…`: each has one open link of a payable at most that the buyer makes, and operators any number. */
+  /** `buyer`, or `operator:…`: of each payable the buyer has at most one open link, operators any number. */
   by: string
   lang: Lang
   why?: string
-  /** Shorter than it may live, ms. */
+  /** Shortens the link's life, ms. */
   lifetime?: number
-  /** An open link that the same person made is taken instead of a new one; the buyer's always is. */
+  /** Returns an open link of the same maker instead of a new one; always so for the buyer. */
   reuse?: boolean
-  /** The buyer is not told: many links are made at once for one payer, of whom each buyer has been told. */
+  /** Sends the buyer no message: many links are made at once for one payer, and each buyer has been told of that. */
   silent?: boolean
+  /** Fixed token for the sandbox, which everybody knows. */
+  token?: string
 }
 
-/** The open link that the buyer made, or a new one. Refuses what cannot be paid. */
-export async function createPaymentLink(deps: Deps, { payable, by, lang, why, lifetime = Infinity, reuse = by === 'buyer', silent = by === 'buyer' }: LinkRequest): Promise<PaymentLinkTable> {
+/** The buyer's open link, or a new one. Refuses a payable that cannot be paid. */
+export async function createPaymentLink(deps: Deps, { payable, by, lang, why, lifetime = Infinity, reuse = by === 'buyer', silent = by === 'buyer', token = randomBytes(20).toString('base64url') }: LinkRequest): Promise<PaymentLinkTable> {
   return deps.write(async (trx) => {
     await kindOf(deps, payable).lock(trx, payable.id)
-    const { standing, payUntil, linkType = null } = await payabilityOf(deps, trx, payable)
+    const { standing, payUntil, linkType = null, links } = await payabilityOf(deps, trx, payable)
     if (standing !== 'payable') throw new Refusal(standing)
     const now = deps.clock()
     const made = reuse ? await openLinkOf(trx, payable, { by, now }) : undefined
     if (made) return made
-    const token = randomBytes(20).toString('base64url')
     const row: PaymentLinkTable = {
       id: newId(), status: 'open', version: 1, updated_at: now, payable_kind: payable.kind, payable_id: payable.id, token_hash: hashToken(token),
-      token: deps.seal.seal(TOKEN, token), made_by: by, type: linkType, lang, created_at: now, expires_at: Math.min(now + LINK_DAYS * DAY, now + lifetime, payUntil ?? Infinity),
+      token: deps.seal.seal(TOKEN, token), made_by: by, type: linkType, lang, created_at: now, expires_at: Math.min(links?.worksUntil ?? now + LINK_DAYS * DAY, now + lifetime, payUntil ?? Infinity), shown_for: links?.shownFor ?? null,
     }
     await trx.insertInto('payment_links').values(row).execute()
     await recordCreation(trx, { machine: paymentLinkMachine, id: row.id, status: row.status, by, at: now, ...(why === undefined ? {} : { why }), data: { payable: payableKey(payable) } })
-    // Who makes one for themselves knows.
+    // Whoever makes a link for themselves needs no message.
     if (!silent) await sendLinkMessage(deps, trx, 'payment_link_made', row)
     return row
   })
 }
 
-/** The link of this maker's that may still be used. */
+/** This maker's link that may still be used. */
 const openLinkOf = (db: Trx | Deps['db'], { kind, id }: PayableRef, { by, now }: { by: string; now: number }): Promise<PaymentLinkTable | undefined> =>
   db.selectFrom('payment_links').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id)
     .where('made_by', '=', by).where('status', '=', 'open').where('expires_at', '>', now).executeTakeFirst()
 
-/** Nobody pays by it any more. A payment that was begun by it is closed at the provider; money that came all the same counts. */
+/** Ends the link: nobody can pay by it any more. A payment that was begun through it is closed at the provider; money that arrives all the same counts. */
 export async function endPaymentLink(deps: Deps, trx: Trx, row: PaymentLinkTable, { by, why }: { by: string; why?: string }): Promise<void> {
   await transition(trx, { machine: paymentLinkMachine, id: row.id, to: 'ended', version: row.version, by, at: deps.clock(), ...(why === undefined ? {} : { why }) })
   const begun = await trx.selectFrom('payments').select('id').where('link_id', '=', row.id).where('status', 'in', OPEN_STATES).executeTakeFirst()
-  // By a key of its own: what it is for may be closed later, and its payments with it.
+  // With a key of its own, because the payable may be closed later together with its payments.
   if (begun) await deps.outbox.enqueue(trx, { kind: CLOSE_JOB, payload: payableOf(row), key: `${CLOSE_JOB}:link:${row.id}` })
   if (by !== 'buyer') await sendLinkMessage(deps, trx, 'payment_link_ended', row)
 }
 
-/** The buyer ends what they made; nothing is to be done where there is none. */
+/** Ends the buyer's own link; does nothing if there is none. */
 export async function endLinkOfBuyer(deps: Deps, payable: PayableRef): Promise<void> {
   await deps.write(async (trx) => {
     await kindOf(deps, payable).lock(trx, payable.id)
@@ -90,9 +92,15 @@ export async function endLinkOfBuyer(deps: Deps, payable: PayableRef): Promise<v
 
 export const payableOf = ({ payable_kind: kind, payable_id: id }: PaymentLinkTable): PayableRef => ({ kind, id })
 
-/** Its address: the page that says first what is paid for. */
+/** Its address: the page that first shows what is paid for. */
 export const linkUrl = (deps: Deps, row: PaymentLinkTable, lang = row.lang as Lang): string =>
   deps.config.siteUrl + localPath(lang, linkPath(row, deps.seal.open(TOKEN, z.string(), row.token)))
+
+/** Address of the latest link to this payable that was not ended, whoever made it; it may only show the outcome. */
+export async function openLinkUrl(deps: Deps, db: Trx | Deps['db'], { kind, id }: PayableRef): Promise<string | undefined> {
+  const row = await db.selectFrom('payment_links').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id).where('status', '=', 'open').orderBy('created_at', 'desc').orderBy('id').executeTakeFirst()
+  return row && linkUrl(deps, row)
+}
 
 const linkPath = ({ type }: PaymentLinkTable, id: string): string => (type === null ? pathFor('cashier.confirmation', { id }) : pathFor('h5.pay', { type, id }))
 
@@ -102,13 +110,13 @@ export interface OpenedLink {
   payable: PayableRef
   expiresAt: number
   madeBy: 'buyer' | 'adviser'
-  /** Of its address, `/h5/pay/{type}/{id}`; `null` for `/cashier/{id}`. */
+  /** From its address, `/h5/pay/{type}/{id}`; `null` for `/cashier/{id}`. */
   type: string | null
-  /** Why nothing can be paid by it any more. Whoever began a payment by it is shown what became of that. */
+  /** Why nothing can be paid by it any more. Whoever began a payment through it still sees the outcome. */
   over: 'link_ended' | 'link_expired' | undefined
 }
 
-/** The link of this address. Refuses one that is wrong or over; what was paid by it stays to be seen for a while. */
+/** The link with this address. Refuses one that is unknown or over; the outcome of a payment stays visible for a while. */
 export async function openPaymentLink(ctx: Context, token: string): Promise<OpenedLink> {
   const { deps } = ctx
   const row = await deps.db.selectFrom('payment_links').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst()
@@ -117,7 +125,7 @@ export async function openPaymentLink(ctx: Context, token: string): Promise<Open
   const payable = payableOf(row)
   const expiresAt = Number(row.expires_at)
   const over = row.status === 'ended' ? 'link_ended' : now >= expiresAt ? 'link_expired' : undefined
-  if (over && now >= expiresAt + RESULT_VISIBLE_FOR) throw new Refusal(over)
+  if (over && now >= expiresAt + Number(row.shown_for ?? RESULT_VISIBLE_FOR)) throw new Refusal(over)
   if (over && !(await hasBegunPayment(ctx, payable)) && (over === 'link_ended' || (await isPayable(deps, payable)))) throw new Refusal(over)
   return { id: row.id, token, payable, expiresAt, madeBy: row.made_by === 'buyer' ? 'buyer' : 'adviser', type: row.type, over }
 }
@@ -130,7 +138,8 @@ async function hasBegunPayment(ctx: Context, { kind, id }: PayableRef): Promise<
   return row !== undefined
 }
 
-/** Links that nobody can use or ask about any more. */
+/** Deletes links that nobody can use or ask about any more. */
 export const deleteOldPaymentLinks = async (deps: Deps): Promise<void> => {
-  await deps.write((trx) => trx.deleteFrom('payment_links').where('expires_at', '<', deps.clock() - REMEMBERED_FOR).execute())
+  const shownUntil = sql<number>`expires_at + coalesce(shown_for, 0)`
+  await deps.write((trx) => trx.deleteFrom('payment_links').where('expires_at', '<', deps.clock() - REMEMBERED_FOR).where(shownUntil, '<', deps.clock() - REMEMBERED_FOR).execute())
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATES, PAY_STANDINGS, REFUND_REASONS, REFUND_STATES, payCreate, type PaymentView, type PayOrder } from './contract.ts'
-import { isFinal, nextLook, payKey, stageOf } from './payment-stage.ts'
+import { mayHearOfLast } from './last-payment.ts'
+import { isFinal, nextPollDelay, payKey, stageOf } from './payment-stage.ts'
 
 const order = (change: Partial<PayOrder> = {}): PayOrder => ({
   id: 'YFO-260301-000001', kind: 'plan', number: 'YFO-260301-000001', status: 'awaiting_payment', settled: false, standing: 'payable', about: '', plan: '', tier: '', insurer: '', start: null, end: null,
@@ -13,6 +14,14 @@ const payment = (change: Partial<PaymentView> = {}): PaymentView => ({
 })
 const refund = (reason: 'late' | 'issue_failed', status: 'approved' | 'succeeded' = 'approved') =>
   ({ reason, status, amount: { amount: 169322, currency: 'CNY' as const }, at: 0 , byHand: false })
+
+describe('how the payment before ended', () => {
+  it('is not told to somebody with a link who did not try it', () => {
+    expect(mayHearOfLast({ order: order({ own: false }), startedBy: 'others' })).toBe(false)
+    expect(mayHearOfLast({ order: order({ own: false }), startedBy: 'caller' })).toBe(true)
+    expect(mayHearOfLast({ order: order(), startedBy: 'others' })).toBe(true)
+  })
+})
 
 describe('a stage', () => {
   it('follows a payment from choice to policy', () => {
@@ -30,7 +39,7 @@ describe('a stage', () => {
     expect(stageOf({ order: order({ standing: 'paid', status: 'issue_failed' }), payment: payment({ status: 'succeeded', refund: refund('issue_failed') }) })).toBe('paid')
     expect(stageOf({ order: order({ standing: 'under_check' }), payment: payment({ status: 'error' }) })).toBe('check')
   })
-  it('exists for everything the server can say', () => {
+  it('exists for every state that the server can report', () => {
     const anyRefund = fc.option(fc.record({
       reason: fc.constantFrom(...REFUND_REASONS), status: fc.constantFrom(...REFUND_STATES),
       amount: fc.constant({ amount: 1, currency: 'CNY' as const }), at: fc.nat(), byHand: fc.boolean(),
@@ -38,20 +47,20 @@ describe('a stage', () => {
     fc.assert(fc.property(fc.constantFrom(...PAY_STANDINGS), fc.option(fc.constantFrom(...PAYMENT_STATES)), anyRefund, (standing, status, back) => {
       const seen = { order: order({ standing }), payment: status ? payment({ status, refund: back }) : null }
       expect(typeof stageOf(seen)).toBe('string')
-      // A closed order may still hold a payment that its bank has not decided: the page goes on looking.
+      // A closed order may still have a payment that its bank has not decided: the page continues to poll.
       if (stageOf(seen) === 'waiting') expect(isFinal(seen)).toBe(false)
     }))
   })
 })
 
-describe('looking again', () => {
-  it('slows down to a quarter of a minute', () => {
-    expect([0, 1, 5, 9, 100].map(nextLook)).toEqual([2000, 2500, 6104, 14901, 15000])
+describe('polling', () => {
+  it('slows down to every 15 seconds', () => {
+    expect([0, 1, 5, 9, 100].map(nextPollDelay)).toEqual([2000, 2500, 6104, 14901, 15000])
   })
 })
 
 describe('the key of a request', () => {
-  it('fits the contract and stays while nothing has ended', () => {
+  it('fits the contract, and differs by method and by ended attempt', () => {
     for (const key of [payKey('YFO-260301-000001', 'wechat', undefined), payKey('YFO-260301-000001', 'unionpay', payment().id)]) {
       expect(payCreate.input.shape.key.safeParse(key).success).toBe(true)
     }

@@ -5,16 +5,15 @@ import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { payableKey } from '../../server/payable.ts'
 import { Refusal } from '../../server/call-handlers.ts'
-import { isOverdue, refundByHand, retryRefund, waitingRefunds } from './waiting-refunds.server.ts'
+import { isOverdue, refundByHand, refundTimes, retryRefund, waitingRefunds, type RefundTimes } from './waiting-refunds.server.ts'
 import { approveRequest, describeRequest, refundRequest, rejectRequest } from './refund-requests.server.ts'
-import { awaitingAccount } from '../refunds/account-lifetime.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
 const sum = (row: RefundTable): string => formatMoney(money(Number(row.amount_minor), row.currency as Currency), 'en')
 
-const line = (row: RefundTable, now: number): string => [
+const line = (row: RefundTable, times: RefundTimes): string => [
   row.id, payableKey({ kind: row.payable_kind, id: row.payable_id }), row.payment_id, row.status, sum(row), row.reason, `try ${row.attempt}`, formatInstant(Number(row.updated_at), 'en'),
-  ...(isOverdue(row, now) ? ['overdue'] : []),
+  ...(isOverdue(row, times) ? ['overdue'] : []), ...(times.payersTurn.has(row.id) ? ['its payer is asked for an account'] : []),
 ].join('  ')
 
 const id = z.object({ id: z.string() })
@@ -25,8 +24,8 @@ export const refundCommands: readonly Command[] = [
     input: z.object({}),
     run: async (_, { deps, print }) => {
       const rows = await waitingRefunds(deps)
-      const payersTurn = await awaitingAccount(deps.db, deps.clock())
-      for (const row of rows) print(`${line(row, deps.clock())}${payersTurn.has(row.id) ? '  its payer is asked for an account' : ''}`)
+      const times = await refundTimes(deps)
+      for (const row of rows) print(line(row, times))
       if (rows.length === 0) print('No refund waits for anybody.')
     },
   }),
@@ -39,7 +38,8 @@ export const refundCommands: readonly Command[] = [
       print(`${request.id}  ${request.subject}  ${request.status}  ${amount(request.amount)}  ${request.reason}  asked by ${request.requestedBy}${request.why ? `: ${request.why}` : ''}`)
       for (const it of request.lines) print(`  ${it.id}  ${it.amount < 0 ? `-${amount(-it.amount)}` : amount(it.amount)}${it.values ? `  ${JSON.stringify(it.values)}` : ''}`)
       for (const it of await describeRequest(deps.db, request)) print(it)
-      for (const part of request.parts) print(line(part, deps.clock()))
+      const times = await refundTimes(deps)
+      for (const part of request.parts) print(line(part, times))
       const events = await deps.db.selectFrom('events').selectAll().where('entity', '=', 'refund')
         .where('entity_id', 'in', request.parts.map((part) => part.id)).orderBy('id').execute()
       for (const it of events) print(`${formatInstant(Number(it.at), 'en', { seconds: true })}  ${it.from_status ?? '·'} → ${it.to_status}  ${it.by}${it.why ? `  ${it.why}` : ''}`)

@@ -1,4 +1,4 @@
-/** Messages about money that goes back, to the buyer, in the language of the purchase. */
+/** Messages about refunds, to the buyer, in the language of the purchase. */
 import { z } from 'zod'
 import { dayOf, formatDay } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
@@ -18,10 +18,10 @@ const about = z.object({ thing: text, amount: text, method: text, reason: text, 
 const asked = z.object({ thing: text, amount: text, reason: text, until: text, why: text, url: text })
 
 export const refundTemplates = {
-  /** Money that came too late or twice goes back unasked. */
+  /** Money that came too late or twice is refunded without a request. */
   refund_started: about,
   refund_approved: about,
-  /** A failed one is sent once more. */
+  /** A failed refund is tried again. */
   refund_retried: about,
   refund_done: about,
   refund_failed: about,
@@ -30,7 +30,7 @@ export const refundTemplates = {
 } satisfies Templates
 type RefundTemplate = 'refund_started' | 'refund_approved' | 'refund_retried' | 'refund_done' | 'refund_failed'
 
-/** Queues the message in the caller's transaction: one of each kind for a refund, however often it is booked. */
+/** Queues the message in the caller's transaction: each kind once for a refund, however often it is booked. */
 export async function sendRefundMessage(
   deps: Deps, trx: Trx, template: RefundTemplate, refund: RefundTable, payment: PaymentTable,
 ): Promise<void> {
@@ -44,13 +44,13 @@ export async function sendRefundMessage(
     template, to, lang, key: `${template}:${refund.id}${refund.attempt === 1 ? '' : `:${refund.attempt}`}`,
     vars: {
       thing: namePayable(deps, kind, state, lang), amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
-      method: deps.words(lang, `cashier:method.${refund.way === 'provider' ? payment.method : refund.way}`), reason: deps.words(lang, `cashier:refund.reason.${refund.reason}`),
-      url: `${deps.config.siteUrl}${localPath(lang, pathOf(deps, refund, payment))}`,
+      method: deps.words(lang, `cashier:method.${refund.way === 'provider' ? payment.method : refund.way}`), reason: deps.words(lang, `${kind.refundReasons ?? 'cashier:refund.reason'}.${refund.reason}`),
+      url: kind.payerUrl ? await kind.payerUrl(deps, trx, payable.id) ?? `${deps.config.siteUrl}${localPath(lang, '/home')}` : `${deps.config.siteUrl}${localPath(lang, pathOf(deps, refund, payment))}`,
     },
   })
 }
 
-/** Where the buyer follows it: on the policy that was given up, or on the payment. */
+/** The page on which the buyer follows it: of the policy that was given up, or of the payment. */
 function pathOf(deps: Deps, refund: RefundTable, payment: PaymentTable): string {
   const [kind, id] = refund.subject.split(':')
   if (refund.requested_by.startsWith('user:') && kind === 'order') return orderRefundPath(refund.payable_id)
@@ -59,7 +59,7 @@ function pathOf(deps: Deps, refund: RefundTable, payment: PaymentTable): string 
 
 const orderRefundPath = (orderId: string): string => `/personal/order?id=${orderId}`
 
-/** About a request that a person decides on, to the buyer: that it arrived, and why it was refused. */
+/** To the buyer, about a request that an operator decides: that it arrived, or why it was refused. */
 export async function sendRequestMessage(
   deps: Deps, trx: Trx, template: 'refund_requested' | 'refund_rejected',
   { payable, request, until, why }: { payable: PayableRef; request: { id: string; amount: number; currency: string; reason: string }; until: number; why: string },

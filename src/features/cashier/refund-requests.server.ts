@@ -1,6 +1,6 @@
 /**
- * Refunds that a person decides on: asked for with how much was worked out and how, reviewed by an operator, and paid back in parts over
- * the payments the money came from. The sum is reserved from the request on, so that two at once never exceed what was paid.
+ * Refunds that an operator decides: requested with a sum and its calculation, reviewed, and paid back in parts over the payments that
+ * the money came from. The sum is reserved from the request on, so that two requests never exceed what was paid.
  */
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -18,25 +18,25 @@ import type { PaymentTable, RefundTable } from './tables.server.ts'
 
 export interface RefundRequest {
   id: string
-  /** `policy:<id>`, `order:<id>`; `payable:<kind>.<id>` for money that went back by itself. */
+  /** `policy:<id>`, `order:<id>`; `payable:<kind>.<id>` for money that is refunded automatically. */
   subject: string
   reason: RefundReason
   why: string | null
   requestedBy: string
   requestedAt: number
   status: RefundState
-  /** Minor units, of all parts. */
+  /** Minor units, sum of all parts. */
   amount: number
   currency: string
   lines: RefundLine[]
   parts: RefundTable[]
 }
 
-/** What becomes of the thing that a refund is about, in the transaction that decides it. */
+/** What happens to the subject of a refund, in the transaction that decides it. */
 export interface RefundSubject {
   approved: (deps: Deps, trx: Trx, request: RefundRequest, decision: Decision) => Promise<void>
   rejected: (deps: Deps, trx: Trx, request: RefundRequest, decision: Decision) => Promise<void>
-  /** What an operator needs to know beside the sums, line by line. */
+  /** What an operator needs to know besides the sums, line by line. */
   describe?: (db: Deps['db'] | Trx, request: RefundRequest) => Promise<string[]>
 }
 const subjects = new Map<string, RefundSubject>()
@@ -45,17 +45,17 @@ const subjects = new Map<string, RefundSubject>()
 export const registerRefundSubject = (kind: string, subject: RefundSubject): void => void subjects.set(kind, subject)
 
 export interface Decision {
-  /** `operator:<id>`, or `user:<id>` for one who takes the request back. */
+  /** `operator:<id>`, or `user:<id>` for someone who takes the request back. */
   by: string
-  /** Read by the buyer where it is a refusal. */
+  /** The buyer reads it if it is a refusal. */
   why: string
 }
 
 interface NewRequest {
   subject: string
-  /** What was paid for with the money that goes back. */
+  /** The payables that were paid with the money to refund. */
   payables: readonly PayableRef[]
-  /** Only these of their payments; else those that they were credited with. */
+  /** Only these of their payments; otherwise those that were credited. */
   payments?: readonly string[]
   amount: number
   reason: RefundReason
@@ -64,7 +64,7 @@ interface NewRequest {
   why?: string
 }
 
-/** Asks for a refund in the caller's transaction. Throws `AmountTooHigh` when the payments have less left than that. */
+/** Requests a refund in the caller's transaction. Throws `AmountTooHigh` when less than that is left of the payments. */
 export async function requestRefund(trx: Trx, deps: Deps, request: NewRequest): Promise<string> {
   for (const key of request.payables.map(payableKey).sort()) await lockFor(trx, `refund:${key}`)
   const payments = await (request.payments ? namedPayments(trx, request.payables, request.payments) : creditedPayments(trx, request.payables))
@@ -82,14 +82,14 @@ export async function requestRefund(trx: Trx, deps: Deps, request: NewRequest): 
   return requestId
 }
 
-/** A refund that a rule worked out: asked for and approved in one, in the caller's transaction. */
+/** A refund that follows from a rule: requested and approved at once, in the caller's transaction. */
 export async function returnByRule(trx: Trx, deps: Deps, request: NewRequest & { why: string }): Promise<void> {
   const id = await requestRefund(trx, deps, request)
   const parts = await trx.selectFrom('refunds').select('id').where('request_id', '=', id).orderBy('id').execute()
   for (const part of parts) await approvePart(trx, deps, { id: part.id, by: request.by, why: request.why })
 }
 
-/** The payment that each was credited with: what came twice, late or in another sum goes back by itself, to whoever sent it. */
+/** The payment that each was credited with: late, double or wrong payments are refunded automatically to their payer. */
 export const creditedPayments = async (db: Deps['db'] | Trx, payables: readonly PayableRef[]): Promise<PaymentTable[]> =>
   (payables.length === 0 ? [] : paidPayments(db, payables).where('credited_at', 'is not', null).execute())
 
@@ -104,7 +104,7 @@ const leftOf = (payment: PaymentTable): number => Number(payment.paid_minor ?? 0
 
 const linesSchema = z.array(z.object({ id: z.string(), amount: z.number().int(), values: z.record(z.string(), z.union([z.string(), z.number()])).optional() }))
 
-/** The state of a request with several parts: what somebody must look after first, then what is furthest behind. */
+/** The state of a request with several parts: first a state that needs somebody, then the one that is furthest behind. */
 const ORDER: readonly RefundState[] = ['failed', 'requested', 'under_review', 'approved', 'submitted', 'rejected', 'succeeded']
 export const combinedState = (states: readonly RefundState[]): RefundState => ORDER.find((state) => states.includes(state)) ?? 'succeeded'
 
@@ -120,12 +120,12 @@ function toRequest(parts: RefundTable[]): RefundRequest | undefined {
   }
 }
 
-/** Requests from the rows of their parts, in the rows' order. */
+/** Requests from the rows of their parts, in the order of the rows. */
 export function combineParts(rows: readonly RefundTable[]): RefundRequest[] {
   return [...new Set(rows.map((it) => it.request_id))].flatMap((id) => toRequest(rows.filter((it) => it.request_id === id)) ?? [])
 }
 
-/** A request with its parts; by the id of any part of it, too. */
+/** A request with its parts; it is also found by the id of any part. */
 export async function refundRequest(db: Deps['db'] | Trx, id: string): Promise<RefundRequest | undefined> {
   const named = await db.selectFrom('refunds').select('request_id').where('id', '=', id).executeTakeFirst()
   return toRequest(await db.selectFrom('refunds').selectAll().where('request_id', '=', named?.request_id ?? id).orderBy('id').execute())
@@ -137,10 +137,10 @@ export async function latestRequest(db: Deps['db'] | Trx, subject: string): Prom
   return row && refundRequest(db, row.request_id)
 }
 
-/** Approves every part; what it is about follows in the same transaction. */
+/** Approves every part; the effects on the subject follow in the same transaction. */
 export const approveRequest = (deps: Deps, id: string, decision: Decision): Promise<RefundRequest> => deps.write(async (trx) => {
   const request = await inReview(trx, id)
-  // Money leaves by two people: who asked does not approve.
+  // Two persons are needed to pay out money: whoever requested it may not approve it.
   if (request.requestedBy === decision.by) throw new Refusal('same_operator')
   const kind = kindOf(request)
   if (kind !== 'order' && !subjects.has(kind)) throw new Error(`nobody decides on refunds of ${kind}`)
@@ -149,7 +149,7 @@ export const approveRequest = (deps: Deps, id: string, decision: Decision): Prom
   return request
 })
 
-/** Refuses it, with the reason that the buyer reads; the reserved sum is free again. */
+/** Refuses it, with the reason that the buyer reads; the reserved sum is released. */
 export const rejectRequest = (deps: Deps, id: string, decision: Decision): Promise<RefundRequest> => deps.write((trx) => rejectInReview(deps, trx, id, decision))
 
 /** The same in the caller's transaction. */
@@ -160,11 +160,11 @@ export async function rejectInReview(deps: Deps, trx: Trx, id: string, decision:
   return request
 }
 
-/** What an operator needs to know of it beside the sums. */
+/** What an operator needs to know about it besides the sums. */
 export const describeRequest = async (db: Deps['db'] | Trx, request: RefundRequest): Promise<string[]> =>
   (await subjects.get(kindOf(request))?.describe?.(db, request)) ?? []
 
-/** Whoever asked takes it back, in the caller's transaction: nobody is told of a refusal. Refuses once it is decided. */
+/** Takes the request back for whoever made it, in the caller's transaction: no message about a refusal is sent. Throws once it is decided. */
 export async function takeBackRequest(deps: Deps, trx: Trx, id: string, decision: Decision): Promise<void> {
   await closeParts(deps, trx, await inReview(trx, id), decision)
 }
@@ -176,10 +176,10 @@ async function closeParts(deps: Deps, trx: Trx, request: RefundRequest, decision
   }
 }
 
-/** A request that whoever asked took back. */
-export const wasTakenBack = ({ status, parts }: RefundRequest): boolean => status === 'rejected' && parts.every((it) => it.reviewed_by?.startsWith('user:') === true)
+/** A request that was taken back by whoever made it. */
+export const isWithdrawn = ({ status, parts }: RefundRequest): boolean => status === 'rejected' && parts.every((it) => it.reviewed_by?.startsWith('user:') === true)
 
-/** How many requests about a subject whoever asked took back since then, ms. */
+/** How many requests about a subject were taken back by their maker since then, ms. */
 export async function takenBackSince(db: Deps['db'] | Trx, subject: string, since: number): Promise<number> {
   const rows = await db.selectFrom('refunds').select('request_id').distinct().where('subject', '=', subject).where('created_at', '>=', since)
     .where('status', '=', 'rejected').where('reviewed_by', 'like', 'user:%').execute()

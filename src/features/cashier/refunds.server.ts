@@ -1,4 +1,4 @@
-/** Giving money back: claims it on the payment first, so that the sum never exceeds what was paid (design §5). */
+/** Refunds: reserves the sum on the payment first, so that refunds never exceed what was paid (design §5). */
 import { sql } from 'kysely'
 import { money, type Currency, type Money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -20,21 +20,21 @@ export const REFUND_JOB = 'payment.refund'
 
 interface NewRefund {
   reason: RefundReason
-  /** Minor units; all that is left when not given. */
+  /** Minor units; everything that is left when not given. */
   amount?: number
   by: string
   why?: string
 }
 
-/** More than is left of what was paid. */
+/** More than what is left of the payment. */
 export class AmountTooHigh extends Error {
   override name = 'AmountTooHigh'
 }
 
 /**
- * Opens a refund in the caller's transaction and queues it. A refund the rules ask for (late, duplicate, issue_failed)
- * is approved by the rule itself, and made once: with nothing left to give back it answers `undefined`.
- * Throws `AmountTooHigh` when an amount was asked for that is no longer there.
+ * Opens a refund in the caller's transaction and queues it. A refund required by a rule (late, duplicate,
+ * issue_failed) is approved by the rule itself, and made once: with nothing left to refund it returns `undefined`.
+ * Throws `AmountTooHigh` when the given amount is no longer available.
  */
 export async function openRefund(trx: Trx, deps: Deps, payment: PaymentTable, request: NewRefund): Promise<RefundTable | undefined> {
   const amount = request.amount ?? Number(payment.paid_minor ?? 0) - Number(payment.refund_minor)
@@ -49,7 +49,7 @@ export async function openRefund(trx: Trx, deps: Deps, payment: PaymentTable, re
   return approvePart(trx, deps, { id, by: request.by, why: request.reason })
 }
 
-/** A refund of one payment as it is asked for, waiting for review; its sum is reserved by the caller. */
+/** A requested refund of one payment, waiting for review; the caller has reserved its sum. */
 export async function insertRefund(
   trx: Trx, deps: Deps, payment: PaymentTable, request: NewRefund & { id: string; requestId: string; amount: number; subject: string; lines: readonly RefundLine[] },
 ): Promise<void> {
@@ -65,12 +65,12 @@ export async function insertRefund(
   await transition(trx, { machine: refundMachine, id, to: 'under_review', by, at })
 }
 
-/** What is told by the order or the policy itself needs no message of its own at the start. */
+/** Reasons that need no message of their own at the start, because the order's or the policy's message says it. */
 const TOLD_ELSEWHERE: readonly string[] = ['issue_failed', 'not_issued', 'surrender', 'endorsement']
-/** What came when it could no longer be used: nobody asked for it back. */
-const UNASKED: readonly string[] = ['late', 'duplicate']
+/** Money that came when it could no longer be used: nobody requested its refund. */
+const UNASKED: readonly string[] = ['late', 'duplicate', 'left_list']
 
-/** under_review → approved: it is on its way to the provider. */
+/** under_review → approved: will be sent to the provider. */
 export async function approvePart(trx: Trx, deps: Deps, { id, by, why }: { id: string; by: string; why: string }): Promise<RefundTable> {
   const row = await transition(trx, { machine: refundMachine, id, from: 'under_review', to: 'approved', by, at: deps.clock(), why, set: { reviewed_by: by } })
   await deps.outbox.enqueue(trx, { kind: REFUND_JOB, payload: { refundId: id }, key: `${REFUND_JOB}:${id}` })
@@ -79,7 +79,7 @@ export async function approvePart(trx: Trx, deps: Deps, { id, by, why }: { id: s
   return row
 }
 
-/** Reserves an amount of what was paid for a refund; false when it is not there. */
+/** Reserves an amount of a payment for a refund; false when it is not available. */
 export async function reserveAmount(trx: Trx, paymentId: string, amount: number): Promise<boolean> {
   const done = await trx.updateTable('payments')
     .set({ refund_minor: sql`refund_minor + ${amount}` })
@@ -89,7 +89,7 @@ export async function reserveAmount(trx: Trx, paymentId: string, amount: number)
   return done.numUpdatedRows > 0n
 }
 
-/** Asks the provider for a refund that was approved, or how one fares that was submitted. */
+/** Sends an approved refund to the provider, or queries a submitted one. */
 export async function processRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
   if (!row || row.way !== 'provider' || (row.status !== 'approved' && row.status !== 'submitted')) return
@@ -100,16 +100,16 @@ export async function processRefund(deps: Deps, refundId: string): Promise<void>
   const paid = money(Number(payment.paid_minor), (payment.paid_currency ?? payment.currency) as Currency)
   const known = await askProvider(deps, provider, async () => {
     const result = row.status === 'submitted' ? await provider.queryRefund({ refundId: number, ref: row.gateway_ref, trade }) : undefined
-    // An unknown one was never taken: asking again with the same id gives it once.
+    // If unknown it was never accepted: requesting it again with the same id makes it once.
     return result ?? provider.refund({ refundId: number, trade, amount: refundAmount(row), paid, reason: row.reason, notifyUrl: notifyUrl(deps, provider) })
   })
   await deps.write((trx) => applyRefund(trx, deps, known, `gateway:${provider.name}`))
 }
 
-/** What a provider knows a try of a refund by: it gives each number once, so a later try needs one of its own. */
+/** The provider's number of an attempt at a refund: it accepts each number once, so a later attempt needs its own. */
 const providerRefundId = ({ id, attempt }: RefundTable): string => (attempt === 1 ? id : `${id}.${attempt}`)
 
-/** Books what a provider says about a refund, whichever way it was told. What it says of an earlier try changes nothing. */
+/** Books a provider's statement about a refund, however it arrived. A statement about an earlier attempt changes nothing. */
 export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by: string): Promise<void> {
   const at = deps.clock()
   const [id = ''] = result.refundId.split('.')
@@ -118,7 +118,7 @@ export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by
   const { provider } = await trx.selectFrom('payments').select('provider').where('id', '=', asked.payment_id).executeTakeFirstOrThrow()
   if (by !== `gateway:${provider}`) return void deps.log.error({ refund: id }, 'a provider spoke of another one’s refund')
   const base = { machine: refundMachine, id, by, at } as const
-  // A failed one is approved again by an operator only, so a notification that comes twice finds no way on.
+  // Only an operator can approve a failed refund again, so a repeated notification has no effect.
   if (asked.status === 'approved') await tryTransition(trx, { ...base, to: 'submitted', set: { submitted_at: at, gateway_ref: result.ref } })
   const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || row.status !== 'submitted' || result.state === 'pending') return
@@ -130,29 +130,29 @@ export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by
 }
 
 /**
- * Books the end of a refund that was submitted, at `settledAt` where a bank names the day: the buyer is told, and the order is done with or the
- * money is free again.
+ * Books the end of a submitted refund, at `settledAt` if a bank states the day: the buyer gets a message, and the order is closed or the money
+ * is available again.
  */
 export async function settleRefund(trx: Trx, deps: Deps, row: RefundTable, state: 'succeeded' | 'failed', by: string, settledAt = deps.clock()): Promise<void> {
   const at = deps.clock()
   const done = await tryTransition(trx, { machine: refundMachine, id: row.id, by, at, to: state, version: row.version, set: { settled_at: settledAt } })
   if (!done) return
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', done.payment_id).executeTakeFirstOrThrow()
-  // What a bank returned is told with the request for another account.
+  // For money that a bank returned, the request for another account tells the buyer.
   if (state === 'succeeded' || done.way !== 'bank') await sendRefundMessage(deps, trx, state === 'failed' ? 'refund_failed' : 'refund_done', done, payment)
   if (state === 'failed') await releaseAmount(trx, deps, done)
   else await tellReturned(trx, deps, payment, done, at)
 }
 
-/** What the money was paid for is told that it is back, whoever asked for that; then whatever else follows a refund. */
+/** Tells the payable that its money was refunded, whoever requested that; then everything else that follows a refund. */
 async function tellReturned(trx: Trx, deps: Deps, payment: PaymentTable, refund: RefundTable, at: number): Promise<void> {
   const whole = Number(payment.refund_minor) === Number(payment.paid_minor) && payment.status === 'succeeded'
-  await kindOf(deps, { kind: payment.payable_kind }).returned?.(deps, trx, { id: payment.payable_id, at, whole })
+  await kindOf(deps, { kind: payment.payable_kind }).returned?.(deps, trx, { id: payment.payable_id, at, whole, subject: refund.subject })
   const told = { amount: Number(refund.amount_minor), currency: refund.currency, reason: refund.reason }
   for (const follow of deps.onRefunded) await follow(deps, trx, { kind: payment.payable_kind, id: payment.payable_id }, told)
 }
 
-/** The money stays with us: the claim is lifted, and an operator decides how it goes back. */
+/** The money stays with us: the reservation is lifted, and an operator decides how to refund it. */
 async function releaseAmount(trx: Trx, deps: Deps, row: RefundTable): Promise<void> {
   await trx.updateTable('payments').set({ refund_minor: sql`refund_minor - ${Number(row.amount_minor)}` }).where('id', '=', row.payment_id).execute()
   deps.log.error({ refund: row.id, payable: row.payable_id, attempt: row.attempt }, 'refund failed')

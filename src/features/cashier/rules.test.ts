@@ -8,33 +8,35 @@ import { queryInterval, decide, paymentMachine, refundableAmount, splitRefund, t
 const asked = money(169322, 'CNY')
 const base = { paymentId: 'p', ref: 'r' }
 const pending: Trade = { ...base, state: 'pending' }
+const refused: Trade = { ...pending, refused: 'rejected' }
 const paid = (amount = asked): Trade => ({ ...base, state: 'succeeded', paid: amount, at: 1 })
 const failed = (failure: Failure): Trade => ({ ...base, state: 'failed', failure })
 
 interface State { status: PaymentState; failure: Failure | null }
-const TO: Record<Decision['act'], PaymentState | undefined> = { none: undefined, start: 'started', succeed: 'succeeded', hold: 'error', fail: 'failed' }
+const TO: Record<Decision['act'], PaymentState | undefined> = { none: undefined, note: undefined, start: 'started', succeed: 'succeeded', hold: 'error', fail: 'failed' }
 
-/** What the book does with a decision, without a store. Throws where the graph has no such edge. */
+/** Applies decisions without a database. Throws where the graph has no such step. */
 function fold(trades: readonly Trade[], from: PaymentState = 'created'): State {
   return trades.reduce<State>((state, trade) => {
-    const decision = decide({ status: state.status, amount: asked }, trade)
+    const decision = decide({ ...state, amount: asked }, trade)
+    if (decision.act === 'note') return { ...state, failure: decision.refused }
     const to = TO[decision.act]
     if (!to) return state
     if (!paymentMachine.graph[state.status].includes(to)) throw new Error(`${state.status} → ${to}`)
-    return { status: to, failure: decision.act === 'fail' ? decision.failure : null }
+    return { status: to, failure: decision.act === 'fail' ? decision.failure : decision.act === 'start' ? decision.refused : null }
   }, { status: from, failure: null })
 }
 
 const failures = fc.constantFrom(...FAILURES)
-const anything: fc.Arbitrary<Trade> = fc.oneof(fc.constant(pending), fc.constant(paid()), failures.map(failed), fc.nat(1e6).map((n) => paid(money(n, 'CNY'))))
+const anything: fc.Arbitrary<Trade> = fc.oneof(fc.constant(pending), fc.constant(refused), fc.constant(paid()), failures.map(failed), fc.nat(1e6).map((n) => paid(money(n, 'CNY'))))
 
-describe('what a provider says', () => {
-  it('takes every edge the graph has and no other, whatever is said', () => {
+describe('notifications of a provider', () => {
+  it('follow exactly the edges of the graph, whatever is reported', () => {
     fc.assert(fc.property(fc.array(anything), fc.constantFrom(...PAYMENT_STATES), (trades, from) => {
       expect(() => fold(trades, from)).not.toThrow()
     }))
   })
-  it('ends the same in any order and however often it is said', () => {
+  it('end in the same state in any order and with any repetition', () => {
     const truth = fc.oneof(fc.constant(paid()), failures.map(failed), fc.constant(paid(money(1, 'CNY'))))
     fc.assert(fc.property(truth, fc.array(fc.boolean(), { maxLength: 20 }), (end, said) => {
       const heard = said.map((final) => (final ? end : pending))
@@ -43,13 +45,19 @@ describe('what a provider says', () => {
       expect(fold([end, ...heard])).toEqual(once)
     }))
   })
-  it('never loses money: after a success nothing else matters', () => {
+  it('keep a payment open after a declined attempt, and remember the decline until the next attempt', () => {
+    expect(fold([pending, refused])).toEqual({ status: 'started', failure: 'rejected' })
+    expect(fold([refused, refused])).toEqual({ status: 'started', failure: 'rejected' })
+    expect(fold([refused, pending])).toEqual({ status: 'started', failure: null })
+    expect(fold([refused, paid(), refused])).toEqual({ status: 'succeeded', failure: null })
+  })
+  it('never lose money: after a success no other report matters', () => {
     fc.assert(fc.property(fc.array(anything), fc.array(anything), (before, after) => {
       const { status } = fold([...before, paid(), ...after])
       expect(['succeeded', 'error']).toContain(status)
     }))
   })
-  it('does not take another sum or currency for the one that was asked for', () => {
+  it('do not accept another sum or currency as the requested one', () => {
     expect(fold([paid(money(169321, 'CNY'))]).status).toBe('error')
     expect(fold([paid(money(169322, 'USD'))]).status).toBe('error')
     expect(fold([paid(money(169321, 'CNY')), paid()]).status).toBe('error')
@@ -57,10 +65,10 @@ describe('what a provider says', () => {
 })
 
 describe('figures', () => {
-  it('asks less often as a payment ages', () => {
+  it('the query interval grows with the age of the payment', () => {
     expect([0, 60_000, 600_000, 5_400_000].map(queryInterval)).toEqual([15_000, 15_000, 150_000, 300_000])
   })
-  it('never gives back more than was paid', () => {
+  it('never more is refunded than was paid', () => {
     fc.assert(fc.property(fc.nat(), fc.nat(), (a, b) => {
       expect(refundableAmount(a, b)).toBeLessThanOrEqual(a)
       expect(refundableAmount(a, b)).toBeGreaterThanOrEqual(0)
@@ -68,7 +76,7 @@ describe('figures', () => {
   })
 })
 
-it('a refund is spread over its payments to the cent, none gives more than it has left, and what is too much is not spread', () => {
+it('a refund is spread over its payments to the cent, within what each has left, and an excess is refused', () => {
   const payments = fc.array(fc.integer({ min: -5, max: 500_000 }), { maxLength: 6 }).map((left) => left.map((sum, i) => ({ id: `p${i}`, left: sum })))
   fc.assert(fc.property(payments, fc.integer({ min: 0, max: 2_000_000 }), (from, amount) => {
     const parts = splitRefund(from, amount)

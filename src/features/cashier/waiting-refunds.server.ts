@@ -1,4 +1,4 @@
-/** Refunds that somebody must look after: which, and what can be done about a failed one (design §5). */
+/** Refunds that need an operator: which they are, and what can be done about a failed one (design §5). */
 import { sql } from 'kysely'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -13,18 +13,18 @@ import type { RefundTable } from './tables.server.ts'
 
 const DAY = 86_400_000
 
-/** Failed ones whose money is still with us: a new refund of the same payment may have brought it back meanwhile. */
+/** Failed refunds whose money is still with us: a new refund of the same payment may have returned it since. */
 export const failedRefunds = (deps: Pick<Deps, 'db'>): Promise<RefundTable[]> =>
   deps.db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'refunds.payment_id').selectAll('refunds')
     .where('refunds.status', '=', 'failed').where(sql<boolean>`payments.paid_minor - payments.refund_minor >= refunds.amount_minor`)
     .orderBy('refunds.updated_at').execute()
 
-/** On their way for longer than a bank takes. */
+/** In progress for longer than a bank takes. */
 export const slowRefunds = (deps: Pick<Deps, 'db' | 'clock'>): Promise<RefundTable[]> =>
   deps.db.selectFrom('refunds').selectAll().where('status', 'in', ['approved', 'submitted'])
     .where('updated_at', '<=', deps.clock() - LIMITS.refundBankDays * DAY).orderBy('updated_at').execute()
 
-/** Asked for, and not decided by a person; the longest waiting first. */
+/** Requested, and not decided by an operator; longest waiting first. */
 export const refundsUnderReview = (deps: Pick<Deps, 'db'>): Promise<RefundTable[]> =>
   deps.db.selectFrom('refunds').selectAll().where('status', 'in', ['requested', 'under_review']).orderBy('created_at').orderBy('id').execute()
 
@@ -34,8 +34,23 @@ export async function waitingRefunds(deps: Pick<Deps, 'db' | 'clock'>): Promise<
   return all.sort((a, b) => Number(a.created_at) - Number(b.created_at))
 }
 
-/** Later than we told the buyer: a failed one after a day, one at the bank or under review after its days. */
-export function isOverdue(row: RefundTable, now: number): boolean {
+/** The time of the check, and the refunds whose payer was recently asked for an account. */
+export interface RefundTimes {
+  now: number
+  payersTurn: ReadonlySet<string>
+}
+
+export async function refundTimes(deps: Pick<Deps, 'db' | 'clock'>): Promise<RefundTimes> {
+  const now = deps.clock()
+  return { now, payersTurn: await awaitingAccount(deps.db, now) }
+}
+
+/**
+ * Later than we told the buyer: a failed one after a day, one at the bank or under review after its days. The clock is paused while it is the payer's
+ * turn.
+ */
+export function isOverdue(row: RefundTable, { now, payersTurn }: RefundTimes): boolean {
+  if (payersTurn.has(row.id)) return false
   const days = row.status === 'failed' ? LIMITS.refundCallDays : row.status === 'under_review' ? LIMITS.refundReviewDays : LIMITS.refundBankDays
   return Number(row.updated_at) <= now - days * DAY
 }
@@ -44,10 +59,9 @@ export function isOverdue(row: RefundTable, now: number): boolean {
 export async function refundFigures(deps: Deps): Promise<Record<string, number>> {
   const failed = await failedRefunds(deps)
   const review = await refundsUnderReview(deps)
-  const now = deps.clock()
-  const payersTurn = await awaitingAccount(deps.db, now)
-  const all = [...failed, ...review, ...await slowRefunds(deps)].filter((row) => !payersTurn.has(row.id))
-  return { refundsUnderReview: review.length, refundsFailed: failed.length, refundsOverdue: all.filter((row) => isOverdue(row, now)).length }
+  const times = await refundTimes(deps)
+  const all = [...failed, ...review, ...await slowRefunds(deps)]
+  return { refundsUnderReview: review.length, refundsFailed: failed.length, refundsOverdue: all.filter((row) => isOverdue(row, times)).length }
 }
 
 interface OperatorReason {
@@ -55,7 +69,7 @@ interface OperatorReason {
   why: string
 }
 
-/** failed → approved: the provider is asked once more, under a number of its own. */
+/** failed → approved: the provider is asked again, under a new number. */
 export async function retryRefund(deps: Deps, id: string, { by, why }: OperatorReason): Promise<RefundTable> {
   return deps.write(async (trx) => {
     const row = await reopenRefund(deps, trx, id, { by, why }, 'provider')
@@ -66,7 +80,7 @@ export async function retryRefund(deps: Deps, id: string, { by, why }: OperatorR
   })
 }
 
-/** failed → approved → submitted → succeeded: an operator has paid it another way, under the bank's reference. */
+/** failed → approved → submitted → succeeded: an operator has paid it another way, with the bank's reference. */
 export async function refundByHand(deps: Deps, id: string, reference: string, { by, why }: OperatorReason): Promise<void> {
   await deps.write(async (trx) => {
     const row = await reopenRefund(deps, trx, id, { by, why }, 'by_hand')
@@ -78,7 +92,7 @@ export async function refundByHand(deps: Deps, id: string, reference: string, { 
   })
 }
 
-/** failed → approved, with its sum reserved again. Refuses `not_failed`, and `too_much` where the money went back otherwise meanwhile. */
+/** failed → approved, with its sum reserved again. Refuses `not_failed`, and `too_much` where the money was refunded otherwise since. */
 export async function reopenRefund(deps: Deps, trx: Trx, id: string, { by, why }: OperatorReason, way: RefundTable['way']): Promise<RefundTable> {
   const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')

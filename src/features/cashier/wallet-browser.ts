@@ -1,10 +1,10 @@
-/** Which ways to pay work where the payer stands: a wallet's own browser opens no other wallet. */
+/** Which methods work in the payer's browser: a wallet's own browser opens no other wallet. */
 import type { PaymentMethod } from './payment-methods.ts'
 
-/** The browser inside of a wallet, or another one. */
+/** The built-in browser of a wallet, or another one. */
 export type WalletBrowser = 'wechat' | 'alipay' | 'unionpay' | 'other'
 
-/** Marks of the browsers inside of wallets, and the methods that those refuse. */
+/** User agent marks of wallets' browsers, and the methods that those refuse. */
 const WALLETS: readonly { mark: RegExp; wallet: Exclude<WalletBrowser, 'other'>; refuses: readonly PaymentMethod[] }[] = [
   { mark: /MicroMessenger/i, wallet: 'wechat', refuses: ['alipay'] },
   { mark: /AlipayClient/i, wallet: 'alipay', refuses: ['wechat'] },
@@ -14,24 +14,24 @@ const WALLETS: readonly { mark: RegExp; wallet: Exclude<WalletBrowser, 'other'>;
 export const walletBrowserOf = (userAgent: string): WalletBrowser => WALLETS.find(({ mark }) => mark.test(userAgent))?.wallet ?? 'other'
 
 /** Whether the browser lets this method through at all. */
-export const letsThrough = (browser: WalletBrowser, method: PaymentMethod): boolean => !WALLETS.find(({ wallet }) => wallet === browser)?.refuses.includes(method)
+export const allowsMethod = (browser: WalletBrowser, method: PaymentMethod): boolean => !WALLETS.find(({ wallet }) => wallet === browser)?.refuses.includes(method)
 
 /** A method as the server offers it to this browser. */
 export interface MethodOffer {
   id: PaymentMethod
-  /** It works in this browser; otherwise in another one only. */
+  /** Whether it works in this browser; otherwise only in another one. */
   here: boolean
-  /** Its provider gave no answer a moment ago. */
+  /** Its provider did not answer a moment ago. */
   down: boolean
 }
 
 export interface OfferedMethods {
-  /** What works here: the last choice first, and what gives no answer now behind the others. */
+  /** Methods that work here: the last choice first, those that do not answer last. */
   here: readonly PaymentMethod[]
-  /** What works in another browser only, and the wallet in whose browser the payer is. */
+  /** Methods that work only in another browser, and the wallet whose browser this is. */
   elsewhere: readonly PaymentMethod[]
   wallet: Exclude<WalletBrowser, 'other'> | undefined
-  /** Of `here`, what gives no answer now. */
+  /** Those in `here` that do not answer now. */
   down: readonly PaymentMethod[]
 }
 

@@ -1,4 +1,4 @@
-/** A student's side of a campaign: what it is, how her application stands, and how one begins. */
+/** A student's side of a campaign: its facts, the state of her application, and beginning one. */
 import type { Output, Parsed } from '../../lib/contract.ts'
 import { holderOfCaller } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
@@ -15,7 +15,7 @@ import { APPLICATION_STATES, PAYERS, type beginApplication, type openCampaign, t
 import { factsOf, invitationOf, noteApplication } from './invitations.server.ts'
 import type { CampaignTable } from './tables.server.ts'
 
-/** More applications of one device in one campaign than anybody makes. */
+/** More applications than anybody makes on one device in one campaign. */
 const MOST_SHOWN = 20
 
 async function campaignAt({ deps }: Context, address: string): Promise<CampaignTable> {
@@ -31,7 +31,7 @@ export const fieldsOf = ({ fields }: Pick<CampaignTable, 'fields'>): CampaignFie
   return CAMPAIGN_FIELDS.filter((field) => Array.isArray(asked) && asked.includes(field))
 }
 
-/** What the page of a campaign shows. Of applications only the caller's own. */
+/** Data for the page of a campaign, with only the caller's own applications. */
 export async function campaignView(ctx: Context, { campaign: address, invite }: Parsed<typeof openCampaign>): Promise<Output<typeof openCampaign>> {
   const { deps, lang } = ctx
   const row = await campaignAt(ctx, address)
@@ -47,18 +47,18 @@ export async function campaignView(ctx: Context, { campaign: address, invite }: 
 }
 
 async function ownApplications(ctx: Context, { id }: CampaignTable): Promise<OwnApplication[]> {
-  const { deps, caller } = ctx
+  const { deps, caller, lang } = ctx
   const [holder, user] = [holderOfCaller(caller) ?? null, caller.kind === 'user' ? caller.userId : null]
   const rows = await deps.db.selectFrom('orders').selectAll().where('campaign_id', '=', id)
     .where((eb) => eb.or([...(holder === null ? [] : [eb('holder', '=', holder)]), ...(user === null ? [] : [eb('user_id', '=', user)])]))
     .orderBy('created_at', 'desc').limit(MOST_SHOWN).execute()
   return rows.filter((row) => callerOwns(ctx, row)).flatMap((row) => {
     const status = APPLICATION_STATES.find((it) => it === row.status)
-    return status ? [{ id: row.id, status, insured: shortenedName(insuredName(deps, row)), premium: premiumOf(row), payUntil: payUntil(row) }] : []
+    return status ? [{ id: row.id, status, insured: shortenedName(insuredName(deps, row, lang)), premium: premiumOf(row), payUntil: payUntil(row) }] : []
   })
 }
 
-/** An ordinary application, with what the school fixed: everything after it goes by the rules of ordering. */
+/** Creates an ordinary application with the fields that the school fixed; from then on the rules of ordering apply. */
 export async function begin(ctx: Context, { campaign: address, invite, details: given, key }: Parsed<typeof beginApplication>): Promise<{ order: string }> {
   const { deps } = ctx
   const row = await campaignAt(ctx, address)

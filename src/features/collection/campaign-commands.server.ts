@@ -70,7 +70,8 @@ const paymentLinks = command({
     print(csvLine(['application', ...fields, 'invited', 'again', 'premium', 'until', 'link']))
     const invited = await invitedTo(deps, row.id)
     for await (const order of applicationsOf(deps, row)) {
-      if (!payable(order, deps.clock()).ok) continue
+      // An application on a group payment's list is paid with it.
+      if (order.group_payment !== null || !payable(order, deps.clock()).ok) continue
       const link = await createPaymentLink(deps, { payable: planPayableRef(order.id), by, why, lang, reuse: true, silent: true })
       const again = (await duplicatesOf(deps, deps.db, order, answersOf(deps, order))).length > 0 ? 'yes' : ''
       print(csvLine([order.id, ...detailsOf(deps, order, fields), invited.get(order.id)?.email ?? '', again, premiumWords(order), formatInstant(Number(link.expires_at), 'en'), linkUrl(deps, link, lang)]))

@@ -2,6 +2,14 @@
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { collectionClosure } from './account-closure.server.ts'
 import { campaignCommands } from './campaign-commands.server.ts'
+import { groupPaymentCommands } from './group/commands.server.ts'
+import { creditJob, followGroups } from './group/credit-applications.server.ts'
+import { expireGroupJob, forgetContacts } from './group/end-group-payment.server.ts'
+import { groupFigures } from './group/failed-applications.server.ts'
+import { groupPaymentTemplates } from './group/group-payment-messages.server.ts'
+import { groupPayable } from './group/group-payment-payable.server.ts'
+import { groupPaymentRoutes } from './group/routes.server.ts'
+import { groupPaymentMigrations } from './group/tables.server.ts'
 import { collectionTemplates, deleteOldLists, inviteJob } from './invitations.server.ts'
 import { listCommands } from './list-commands.server.ts'
 import { collectionRoutes } from './routes.server.ts'
@@ -9,11 +17,13 @@ import { collectionMigrations } from './tables.server.ts'
 
 export const collection = {
   name: 'collection',
-  routes: collectionRoutes,
-  migrations: collectionMigrations,
-  commands: [...campaignCommands, ...listCommands],
-  jobs: [inviteJob],
-  recurring: [deleteOldLists],
+  routes: [...collectionRoutes, ...groupPaymentRoutes],
+  migrations: { ...collectionMigrations, ...groupPaymentMigrations },
+  commands: [...campaignCommands, ...listCommands, ...groupPaymentCommands],
+  jobs: [inviteJob, creditJob, expireGroupJob],
+  recurring: [deleteOldLists, followGroups, forgetContacts],
+  payables: [groupPayable],
+  figures: groupFigures,
   closure: collectionClosure,
-  messages: collectionTemplates,
+  messages: { ...collectionTemplates, ...groupPaymentTemplates },
 } satisfies ServerFeature

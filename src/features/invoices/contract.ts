@@ -1,22 +1,22 @@
 /**
- * E-invoices (design §5, domain §6): asked for once for what was paid, issued through a tax channel, taken back by a red-letter invoice
- * after a refund, and issued anew under another title.
+ * E-invoices (design §5, domain §6): requested once for what was paid, issued through a tax channel, reversed by a red-letter invoice
+ * after a refund, and issued again under another title.
  */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 
-/** What was paid for, and by which id: `plan` with the number of its order. Kinds are registered by the features that sell them. */
+/** The payable: `plan` with the number of its order, and others. Kinds are registered by the features that sell them. */
 const payable = { kind: patternText(/^[a-z][a-z_-]{0,29}$/, 30), id: boundedText(60, 'invalid').min(1) }
 const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 const instant = z.number().int()
 
-/** The page where its buyer finds it: an order has one of its own. Without language. */
+/** The page where its buyer finds it: that of the order, if it belongs to one. Without language. */
 export const invoicePath = ({ kind, id }: { kind: string; id: string }): string =>
   (kind === 'plan' ? `/personal/order?id=${id}` : `/personal/order?invoice=${kind}.${id}`)
 
-/** The opposite, of what stands in the address; `undefined` for text that names none. */
+/** Parses what is in the address; `undefined` if it names no payable. */
 export function parseInvoiceOf(text: string): { kind: string; id: string } | undefined {
   const [, kind, id] = /^([a-z][a-z_-]{0,29})\.(.{1,60})$/.exec(text) ?? []
   return kind === undefined || id === undefined ? undefined : { kind, id }
@@ -32,14 +32,14 @@ export const TITLE_NAME_MOST = 100
 export const TITLE_CHANGES = 3
 export const INVOICE_FORMATS = ['pdf', 'xml'] as const
 
-/** A personal title of the buyer's is the policyholder's own name, which the server knows; a payer with a link types theirs. */
+/** A buyer's personal title is the policyholder's own name, which the server knows; a payer with a link types theirs. */
 const title = {
   title: z.enum(TITLE_KINDS),
   name: boundedText(TITLE_NAME_MOST, 'title_long').default(''),
   taxNumber: boundedText(40, 'tax_number_format').default(''),
-  /** The buyer looked again at a number that does not pass the usual check. */
+  /** The buyer has confirmed a number that does not pass the usual check. */
   numberConfirmed: z.boolean().default(false),
-  /** Checked with the other fields, so that all slips are told at once. */
+  /** Checked together with the other fields, so that all errors are shown at once. */
   email: boundedText(320, 'email_format').default(''),
 }
 
@@ -49,7 +49,7 @@ const invoiceDocument = z.object({
   reason: z.enum(['request', 'refund', 'title']),
   status: z.enum(['requested', 'issuing', 'issued', 'failed']),
   number: z.string().nullable(),
-  /** The number of the one that a red one takes back. */
+  /** The number of the invoice that a red-letter invoice reverses. */
   reverses: z.string().nullable(),
   amount: money,
   title: z.string(),
@@ -63,18 +63,20 @@ const invoiceView = z.object({
   /** What it is for: "Order …", "Next term of policy …". */
   about: z.string(),
   state: z.enum(INVOICE_STATES),
-  /** What may be done now: ask for it · put a refused title right · change the title of one in force. */
+  /** What is possible now: request it · correct a refused title · change the title of the one in force. */
   may: z.enum(['request', 'correct', 'retitle', 'nothing']),
-  /** Why nothing may be done: not issued yet, all returned, a refund is under way, another currency, the title was changed too often, or a
-   * payer asked for it by a link that is still open. */
-  why: z.enum(['not_issued', 'returned', 'refund_under_way', 'currency', 'changes_used', 'payer']).nullable(),
-  /** What was paid and not returned. */
+  /**
+   * Why nothing is possible: not issued yet, everything refunded, a refund is in progress, another currency, the title was changed too often, a payer
+   * requested it by a link that is still open, or a school paid it in a group payment.
+   */
+  why: z.enum(['not_issued', 'returned', 'refund_under_way', 'currency', 'changes_used', 'payer', 'by_school']).nullable(),
+  /** What was paid and not refunded. */
   kept: money.nullable(),
-  /** What is invoiced and not taken back. */
+  /** What is invoiced and not reversed. */
   invoiced: money.nullable(),
-  /** Why the last one was refused: the tax authority does not know the number, or another reason that an operator looks at. */
+  /** Why the last one was refused: the tax authority does not know the number, or for another reason, which an operator handles. */
   failure: z.enum(['tax_number', 'channel']).nullable(),
-  /** Who gave the title, from where the caller stands: to a payer with a link everybody else's is not shown. */
+  /** Who gave the title, relative to the caller: a payer with a link sees only their own. */
   askedBy: z.enum(['caller', 'buyer', 'payer']).nullable(),
   policyholder: z.string(),
   title: z.object({ kind: z.enum(TITLE_KINDS), name: z.string(), taxNumber: z.string(), email: z.string() }).nullable(),
@@ -90,15 +92,15 @@ export type InvoiceView = z.output<typeof invoiceView>
 
 export const getInvoice = call({ path: 'invoice/get', access: 'login', input: z.object(payable), output: invoiceView })
 
-/** Twice with the same title, it is asked for once. `exists`: it was asked for under another title; change that one. */
+/** The same title twice is one request. `exists`: it was requested under another title; change that instead. */
 export const requestInvoice = call({
   path: 'invoice/request', access: 'login', transport: 'multipart', input: z.object({ ...payable, ...title }), output: invoiceView,
   errors: ['not_available', 'exists', 'taken'],
 })
 
 /**
- * Reverses the invoice in force and issues it under another title, or puts right a title that was refused. `used`: the buyer has not said
- * that nobody deducted or booked the old one; then the buyer's organisation must confirm the reversal, which starts with a letter to us.
+ * Reverses the invoice in force and issues it under another title, or corrects a refused title. `used`: the buyer has not declared that
+ * nobody deducted or booked the old one; then the buyer's organisation must confirm the reversal, which starts with a letter to us.
  */
 export const retitleInvoice = call({
   path: 'invoice/retitle', access: 'login', transport: 'multipart',
@@ -112,13 +114,13 @@ export const invoiceFile = call({
   input: z.object({ ...payable, document: patternText(/^[0-9a-z]{26}$/, 26), format: z.enum(INVOICE_FORMATS) }), output: z.instanceof(Uint8Array),
 })
 
-/** Days in which the invoice may be asked for by a private link, and days that the link shows it afterwards. */
+/** Days in which the invoice can be requested by a private link, and for which the link shows it afterwards. */
 export const PREPAID_LINK_DAYS = 90
 export const PREPAID_SHOWN_DAYS = 365
-/** A key of a wrong length opens nothing, like every wrong key. */
+/** A key of a wrong length is treated like any unknown key. */
 const key = boundedText(100, 'invalid').min(1)
 
-/** The open private link that the buyer made, or a new one: a payer asks for the invoice without a login, in their own name. */
+/** The buyer's open private link, or a new one: with it a payer requests the invoice without a login, in their own name. */
 export const invoiceLink = call({
   path: 'invoice/link', access: 'login', input: z.object(payable), output: z.object({ url: z.string(), expiresAt: instant, now: instant }), errors: ['not_available', 'exists'],
 })
@@ -127,7 +129,7 @@ export const invoiceLink = call({
 export const endInvoiceLink = call({ path: 'invoice/endLink', access: 'login', input: z.object(payable), output: z.object({}) })
 
 const prepaidView = z.object({
-  /** Where it stands, as the address says it. */
+  /** The state, in the words of the address. */
   status: z.enum(['apply', 'pending', 'issued', 'failed']),
   /** What was paid: names are first letters. */
   paid: z.object({
@@ -138,10 +140,10 @@ const prepaidView = z.object({
 })
 export type PrepaidView = z.output<typeof prepaidView>
 
-/** What a private link leads to. A wrong, an ended and an expired key are all `not_found`; after many of them `too_many`. */
+/** What a private link shows. An unknown, an ended and an expired key are all `not_found`; after many of them `too_many`. */
 export const readPrepaid = call({ path: 'prepaid/read', access: 'open', input: z.object({ key }), output: prepaidView, errors: ['too_many'] })
 
-/** Asks for the invoice; with the `version` that was read, puts a refused title right. `taken`: somebody else asked meanwhile. */
+/** Requests the invoice; with the `version` that was read, corrects a refused title. `taken`: someone else requested it in the meantime. */
 export const applyPrepaid = call({
   path: 'prepaid/apply', access: 'open', transport: 'multipart', input: z.object({ key, ...title, version: z.number().int().min(1).optional() }), output: prepaidView,
   errors: ['not_available', 'taken', 'same_title', 'too_many'],

@@ -9,7 +9,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { storeOnce } from '../../server/files/store-once.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { CHANNEL_FAILURES } from './channel.server.ts'
-import { DESK } from './desk-channel.server.ts'
+import { DESK_CHANNEL } from './desk-channel.server.ts'
 import { channelRef } from './document-request.server.ts'
 import { applyResult } from './issue-documents.server.ts'
 import type { InvoiceDocumentTable } from './tables.server.ts'
@@ -20,7 +20,7 @@ const LARGEST = 5 * 1024 * 1024
 async function atDesk(deps: Deps, id: string): Promise<InvoiceDocumentTable> {
   const row = await deps.db.selectFrom('invoice_documents').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  if (row.channel !== DESK) throw new Refusal('not_at_desk')
+  if (row.channel !== DESK_CHANNEL) throw new Refusal('not_at_desk')
   if (row.status !== 'issuing') throw new Refusal('conflict', { state: row.status })
   return row
 }

@@ -1,4 +1,4 @@
-/** E-invoices, as the server is composed of them. */
+/** The server side of e-invoices. */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { invoiceClosure } from './account-closure.server.ts'
 import { deskCommands } from './desk-commands.server.ts'
@@ -7,6 +7,7 @@ import { deliverJob, invoiceTemplates } from './deliver-invoice.server.ts'
 import { issueJobs, issueSweep, proceedAfterRefund } from './issue-documents.server.ts'
 import { deleteOldNotices, registerInvoiceNotices } from './notices.server.ts'
 import { invoiceCommands, invoiceFigures } from './operator-commands.server.ts'
+import './group-source.server.ts'
 import './order-source.server.ts'
 import './version-source.server.ts'
 import { dropInvoiceFiles, purgeInvoices } from './purge-invoices.server.ts'
@@ -21,7 +22,7 @@ import { waitingInvoices } from './waiting.server.ts'
 export const invoices = {
   name: 'invoices',
   routes: invoiceRoutes,
-  // The sandbox's books stand empty in production: one history of migrations for every mode.
+  // The sandbox's tables are empty in production: there is one sequence of migrations for every mode.
   migrations: invoiceMigrations,
   closure: invoiceClosure,
   waiting: waitingInvoices,
@@ -35,7 +36,7 @@ export const invoices = {
   raw: async (app, deps) => {
     if (deps.config.mode !== 'sandbox') return
     await app.register(async (scope) => {
-      // Signatures cover the exact bytes: JSON stays raw here.
+      // Signatures cover the exact bytes, so JSON is not parsed here.
       scope.removeContentTypeParser('application/json')
       scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
       registerInvoiceNotices(scope, deps)

@@ -1,4 +1,4 @@
-/** Invoices of payables: what their buyer or a payer with a private link sees, asking for one, and changing its title. */
+/** Invoices of payables: the view of their buyer or of a payer with a private link, the request, and changes of the title. */
 import { maskContact } from '../../lib/contact.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { money, type Currency } from '../../lib/money.ts'
@@ -24,30 +24,31 @@ import { openTitle, sameTitle, sealTitle, titleFrom, type InvoiceTitle, type Typ
 /** Invoices are in the currency of the tax authority. */
 const CURRENCY: Currency = 'CNY'
 
-/** Who asks: the buyer, or a payer who came by a private link. */
+/** Who requests: the buyer, or a payer with a private link. */
 export interface Asker {
-  /** Of events. */
+  /** Actor for events. */
   by: string
   /** Id of the link; '' for the buyer. */
   link: string
-  /** Of mails and names of files; the buyer's are in the language of the purchase. */
+  /** Language of mails and file names; the buyer's is that of the purchase. */
   lang?: Lang
 }
 
 export const invoiceOf = (db: Deps['db'] | Trx, { kind, id }: PayableRef): Promise<InvoiceTable | undefined> =>
   db.selectFrom('invoices').selectAll().where('payable_id', '=', id).where('payable_kind', '=', kind).executeTakeFirst()
 
-/** Why nothing can be asked for; `undefined` where it can. */
-export function hindrance(subject: InvoiceSubject): InvoiceView['why'] | undefined {
+/** Why nothing can be requested; `undefined` where it can. */
+export function notInvoiceableReason(subject: InvoiceSubject): InvoiceView['why'] | undefined {
+  if (subject.paidBySchool) return 'by_school'
   if (!subject.ready) return 'not_issued'
   if (subject.currency !== CURRENCY) return 'currency'
   if (subject.kept <= 0) return 'returned'
   return subject.refundUnderWay ? 'refund_under_way' : undefined
 }
 
-/** What the buyer may do, and why not. */
+/** What the buyer may do, or why nothing. */
 function allowed(subject: InvoiceSubject, invoice: InvoiceTable | undefined, documents: readonly InvoiceDocumentTable[]): Pick<InvoiceView, 'may' | 'why'> {
-  const why = hindrance(subject)
+  const why = notInvoiceableReason(subject)
   if (why) return { may: 'nothing', why }
   if (!invoice) return { may: 'request', why: null }
   const open = documents.find(isOpenRow)
@@ -57,8 +58,8 @@ function allowed(subject: InvoiceSubject, invoice: InvoiceTable | undefined, doc
 }
 
 /**
- * What this asker may, of what the rules allow. A title is its giver's: a link shows nothing of another's and puts its own right where it was
- * refused; the buyer waits until the link by which somebody asked is over (0078).
+ * What this caller may do within the rules. A title belongs to whoever gave it: a link shows nothing of another's and can correct only its
+ * own after a refusal; the buyer must wait until the link by which someone requested is over (0078).
  */
 function allowedTo(link: string, title: InvoiceTitle | undefined, linkIsOpen: boolean, rules: Pick<InvoiceView, 'may' | 'why'>): Pick<InvoiceView, 'may' | 'why'> {
   if (!title || rules.may === 'nothing') return rules
@@ -69,7 +70,7 @@ function allowedTo(link: string, title: InvoiceTitle | undefined, linkIsOpen: bo
 const isOpenRow = (row: InvoiceDocumentTable): boolean => isOpen(toLedger(row))
 const changesLeft = (invoice: InvoiceTable | undefined): number => Math.max(0, TITLE_CHANGES + 1 - (invoice?.title_number ?? 1))
 
-/** `link`: of the payer who looks; '' for the buyer. */
+/** `link`: id of the calling payer's link; '' for the buyer. */
 export async function viewInvoice({ deps, lang }: Pick<Context, 'deps' | 'lang'>, subject: InvoiceSubject, link = ''): Promise<InvoiceView> {
   const invoice = await invoiceOf(deps.db, subject)
   const rows = invoice ? await documentsOf(deps.db, invoice.id) : []
@@ -96,7 +97,7 @@ function failureOf(documents: readonly InvoiceDocumentTable[]): InvoiceView['fai
   return failed ? (failed.failure === 'tax_number' ? 'tax_number' : 'channel') : null
 }
 
-/** The address that a payer gave is theirs: the buyer recognises it, no more. */
+/** A payer's email is their own: the buyer sees it masked. */
 function titleShown(title: InvoiceTitle | undefined, link: string): Pick<InvoiceView, 'title' | 'email'> {
   if (!title) return { title: null, email: '' }
   const { kind, name, taxNumber } = title
@@ -112,7 +113,7 @@ const documentView = (documents: readonly InvoiceDocumentTable[], it: InvoiceDoc
 
 const personOf = ({ link }: Asker, { policyholder }: InvoiceSubject) => (link === '' ? { policyholder } : { link })
 
-/** Asks for the one invoice of a payable. The same title again gives the same invoice; what somebody else has asked for is `taken`. */
+/** Requests the one invoice of a payable. The same title again returns the same invoice; one that someone else has requested is `taken`. */
 export async function requestInvoiceFor(deps: Deps, payable: PayableRef, typed: TypedTitle, asker: Asker): Promise<void> {
   await deps.write(async (trx) => {
     await lockFor(trx, lockKey(payable))
@@ -125,7 +126,7 @@ export async function requestInvoiceFor(deps: Deps, payable: PayableRef, typed: 
       if (sameTitle(known, title)) return
       throw new Refusal(asker.link === '' ? 'exists' : 'taken')
     }
-    if (hindrance(subject)) throw new Refusal('not_available')
+    if (notInvoiceableReason(subject)) throw new Refusal('not_available')
     const at = deps.clock()
     if (asker.link !== '') await keepLinkForInvoice(trx, asker.link, at)
     const id = newId()
@@ -136,7 +137,7 @@ export async function requestInvoiceFor(deps: Deps, payable: PayableRef, typed: 
   })
 }
 
-/** Wants another title: a refused one is put right, one in force is reversed and issued anew. */
+/** Changes the title: a refused one is corrected, an invoice in force is reversed and issued again. */
 export async function changeTitle(deps: Deps, payable: PayableRef, typed: TypedTitle, { version, unused, asker }: { version: number; unused: boolean; asker: Asker }): Promise<void> {
   const { by } = asker
   await deps.write(async (trx) => {
@@ -165,7 +166,7 @@ export async function changeTitle(deps: Deps, payable: PayableRef, typed: TypedT
   })
 }
 
-/** A title that was refused never stood on an invoice: it does not count. */
+/** A title that was refused was never on an invoice, so it does not count as a change. */
 async function storeTitle(deps: Deps, trx: Trx, invoice: InvoiceTable, title: InvoiceTitle, counts: boolean, by: string): Promise<InvoiceTable> {
   const at = deps.clock()
   const row = await trx.updateTable('invoices')
@@ -176,5 +177,5 @@ async function storeTitle(deps: Deps, trx: Trx, invoice: InvoiceTable, title: In
   return row
 }
 
-/** Whoever asks for an invoice, changes its title or ends a link to it holds this. */
+/** The lock of everyone who requests an invoice, changes its title or ends a link to it. */
 export const lockKey = ({ kind, id }: PayableRef): string => `invoice:${kind}:${id}`

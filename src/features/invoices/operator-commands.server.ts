@@ -6,7 +6,7 @@ import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { writeEvent } from '../../server/transition.ts'
-import { DESK } from './desk-channel.server.ts'
+import { DESK_CHANNEL } from './desk-channel.server.ts'
 import { documentsOf, toLedger } from './document-request.server.ts'
 import { invoiceState } from './ledger.ts'
 import { proceedWith, retryDocument } from './issue-documents.server.ts'
@@ -14,14 +14,14 @@ import type { InvoiceDocumentTable } from './tables.server.ts'
 import { openTitle } from './titles.server.ts'
 
 const DAY = 86_400_000
-/** A document that is not issued after this is overdue: we tell the buyer one working day. */
+/** A document not issued after this is overdue: we promise the buyer one working day. */
 export const ISSUE_DAYS = 1
 
-/** Refused by the channel, with it for longer than we say, or for finance to make by hand; the longest waiting first. */
+/** Documents refused by the channel, with the channel for longer than we promise, or to be made by hand; longest waiting first. */
 export const waitingDocuments = (deps: Pick<Deps, 'db' | 'clock'>): Promise<InvoiceDocumentTable[]> =>
   deps.db.selectFrom('invoice_documents').selectAll().where((eb) => eb.or([
     eb('status', '=', 'failed'), eb.and([eb('status', 'in', ['requested', 'issuing']), eb('created_at', '<=', deps.clock() - ISSUE_DAYS * DAY)]),
-    eb.and([eb('status', '=', 'issuing'), eb('channel', '=', DESK)]),
+    eb.and([eb('status', '=', 'issuing'), eb('channel', '=', DESK_CHANNEL)]),
   ])).orderBy('created_at').orderBy('id').execute()
 
 const isOverdue = (row: InvoiceDocumentTable, now: number): boolean => Number(row.updated_at) <= now - ISSUE_DAYS * DAY

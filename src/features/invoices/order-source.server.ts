@@ -1,4 +1,4 @@
-/** Orders as they are invoiced: the premium, once there is a policy. */
+/** Orders as something to invoice: the premium, once there is a policy. */
 import type { Currency } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -12,6 +12,7 @@ import { registerInvoiceSource, type InvoiceSubject } from './sources.server.ts'
 async function subjectOf(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): Promise<InvoiceSubject> {
   const base = { kind: PLAN, id: order.id }
   if (order.submitted_at === null || order.payment_id === null || order.erased_at !== null) return { ...base, ...NOTHING, lang: order.lang === 'cn' ? 'cn' : 'en' }
+  if (order.group_payment !== null) return { ...base, ...NOTHING, lang: order.lang === 'cn' ? 'cn' : 'en', paidBySchool: true }
   const payment = await db.selectFrom('payments').select(['id', 'paid_minor', 'paid_currency', 'currency']).where('id', '=', order.payment_id).executeTakeFirst()
   const policies = order.policy_id === null ? [] : await db.selectFrom('policies').select('number').where('order_id', '=', order.id).where('status', 'in', ['issued', 'cancelled']).orderBy('person').execute()
   const facts = orderFacts(deps, order)

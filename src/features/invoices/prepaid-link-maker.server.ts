@@ -1,4 +1,4 @@
-/** Makes and ends private links: the buyer on the order's page, an operator by `prepaid-invoices`. */
+/** Creates and ends private links: for the buyer on the order's page, for an operator by `prepaid-invoices`. */
 import { randomBytes } from 'node:crypto'
 import type { Lang } from '../../lib/locale.ts'
 import { Refusal } from '../../server/call-handlers.ts'
@@ -9,7 +9,7 @@ import { newId } from '../../server/new-id.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { recordCreation, transition } from '../../server/transition.ts'
 import { PREPAID_LINK_DAYS } from './contract.ts'
-import { hindrance, invoiceOf, lockKey } from './invoices.server.ts'
+import { notInvoiceableReason, invoiceOf, lockKey } from './invoices.server.ts'
 import { hashKey, payableOfLink, sealKey } from './prepaid-links.server.ts'
 import { sendPrepaidLink, tellBuyerOfLink } from './prepaid-link-messages.server.ts'
 import { prepaidLinkMachine } from './rules.server.ts'
@@ -24,14 +24,14 @@ export interface PrepaidLinkRequest {
   by: string
   lang: Lang
   why?: string
-  /** Of the payer, who gets it by mail. */
+  /** The payer's email, to which the link is sent. */
   to?: string
   days?: number
-  /** The sandbox's is known to everybody. */
+  /** Fixed key for the sandbox, which everybody knows. */
   key?: string
 }
 
-/** Refuses `not_available` where nothing is there to invoice, and `exists` where the invoice was asked for. */
+/** Refuses `not_available` where there is nothing to invoice, and `exists` where the invoice was requested already. */
 export async function createPrepaidLink(deps: Deps, { payable, by, lang, why, to, days = PREPAID_LINK_DAYS, key = randomBytes(20).toString('base64url') }: PrepaidLinkRequest): Promise<PrepaidLinkTable> {
   return deps.write(async (trx) => {
     await lockFor(trx, lockKey(payable))
@@ -46,16 +46,16 @@ export async function createPrepaidLink(deps: Deps, { payable, by, lang, why, to
     await trx.insertInto('prepaid_links').values(row).execute()
     await recordCreation(trx, { machine: prepaidLinkMachine, id: row.id, status: row.status, by, at: now, ...(why === undefined ? {} : { why }), data: { payable: payableKey(payable) } })
     if (to !== undefined) await sendPrepaidLink(deps, trx, row, to)
-    // Who makes one for themselves knows.
+    // Whoever makes a link for themselves needs no message.
     if (by !== 'buyer') await tellBuyerOfLink(deps, trx, 'invoice_link_made', row)
     return row
   })
 }
 
-/** A refund that is under way, or a policy that is not issued yet, is told on the link's page; both pass. */
+/** A refund in progress, or a policy not issued yet, is no refusal: the link's page says so, and both are temporary. */
 async function requireInvoiceable(deps: Deps, trx: Trx, payable: PayableRef): Promise<void> {
   const subject = await sourceOf(payable.kind).read(deps, trx, payable.id)
-  const why = hindrance(subject)
+  const why = notInvoiceableReason(subject)
   if (subject.kept <= 0 || why === 'currency' || why === 'returned') throw new Refusal('not_available')
   if (await invoiceOf(trx, payable)) throw new Refusal('exists')
 }
@@ -64,17 +64,17 @@ const openLinkOfBuyer = (trx: Trx, { kind, id }: PayableRef, now: number): Promi
   trx.selectFrom('prepaid_links').selectAll().where('payable_id', '=', id).where('payable_kind', '=', kind)
     .where('made_by', '=', 'buyer').where('status', '=', 'open').where('expires_at', '>', now).executeTakeFirst()
 
-/** It opens nothing any more. What was asked for by it stays asked for. */
+/** Ends a link. What was requested by it stays requested. */
 export async function endPrepaidLink(deps: Deps, row: PrepaidLinkTable, { by, why }: { by: string; why?: string }): Promise<void> {
   await deps.write(async (trx) => {
-    // Against whoever asks by it at this moment.
+    // Prevents a request by it at the same moment.
     await lockFor(trx, lockKey(payableOfLink(row)))
     await transition(trx, { machine: prepaidLinkMachine, id: row.id, to: 'ended', by, at: deps.clock(), ...(why === undefined ? {} : { why }) })
     if (by !== 'buyer') await tellBuyerOfLink(deps, trx, 'invoice_link_ended', row)
   })
 }
 
-/** The buyer ends every link to it, whoever made it; nothing is to be done where there is none. */
+/** The buyer ends every link to the invoice, whoever made it; does nothing if there is none. */
 export async function endLinksOfPayable(deps: Deps, { kind, id }: PayableRef): Promise<void> {
   const rows = await deps.db.selectFrom('prepaid_links').selectAll().where('payable_id', '=', id).where('payable_kind', '=', kind)
     .where('status', '=', 'open').where('expires_at', '>', deps.clock()).execute()

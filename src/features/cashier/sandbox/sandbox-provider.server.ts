@@ -4,19 +4,19 @@ import { money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { PAYMENT_METHODS } from '../payment-methods.ts'
 import { InvalidNotification, ProviderUnavailable, type ProviderNotification, type Provider, type RefundResult, type Trade } from '../provider.server.ts'
-import { letsThrough } from '../wallet-browser.ts'
+import { allowsMethod } from '../wallet-browser.ts'
 import { sign, verify } from '../signature.server.ts'
 import { API, eventBody, NOTIFY, refundReply, tradeReply, type RefundReply, type TradeReply } from './protocol.server.ts'
 import { gatewayConnection } from './gateway-connection.server.ts'
 
-/** The key both sides share, as an operator would paste it from a gateway's console. */
+/** The key that both sides share, as an operator would copy it from a gateway's console. */
 export const gatewayKey = (deps: Pick<Deps, 'seal'>): string => deps.seal.mac('sandbox-gateway', 'key')
 
 export function sandboxProvider(deps: Deps): Provider {
   const key = gatewayKey(deps)
   const wire = gatewayConnection(deps)
 
-  /** Calls the gateway; `undefined` for "no such thing". */
+  /** Calls the gateway; `undefined` for "no such object". */
   async function ask<S extends z.ZodType>(operation: string, body: object, reply: S): Promise<z.output<S> | undefined> {
     const bytes = Buffer.from(JSON.stringify(body))
     const answer = await wire(`${API}/${operation}`, bytes, sign(key, 'merchant', bytes, deps.clock()))
@@ -31,7 +31,7 @@ export function sandboxProvider(deps: Deps): Provider {
     name: 'sandbox',
     methods: PAYMENT_METHODS,
     sandbox: true,
-    offers: ({ method, browser }) => letsThrough(browser, method),
+    offers: ({ method, browser }) => allowsMethod(browser, method),
     async create({ paymentId, method, amount, subject, lang, expiresAt, returnUrl }) {
       const body = {
         merchantRef: paymentId, method, amountMinor: amount.amount, currency: amount.currency, subject, lang, expiresAt, returnUrl,

@@ -1,4 +1,5 @@
-/** Title, tax number and email of an invoice. Nothing is checked before it is sent; the server names each field. */
+/** Title, tax number and email of an invoice. Nothing is checked before sending; the server reports errors by field. */
+import { ContactInput } from '../../../app/contact-input.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { callFailureWords } from '../../../app/call-failure-words.ts'
 import { toast } from '../../../app/toast-store.ts'
@@ -14,16 +15,16 @@ import { TITLE_NAME_MOST, type InvoiceView, type TitleKind } from '../contract.t
 
 export interface TypedInvoiceTitle { title: TitleKind; name: string; taxNumber: string; numberConfirmed: boolean; email: string; unused: boolean }
 
-/** What became of a title that was sent; `fields`: code by field. */
+/** Result of sending a title; `fields`: code by field. */
 type SentTitle = { ok: true } | { ok: false; message: string; fields: Readonly<Record<string, string>> }
 
 interface Props {
   view: InvoiceView
   may: Exclude<InvoiceView['may'], 'nothing'>
-  /** A payer who came by a link: a personal title is their own name, which they type. */
+  /** For a payer with a link: a personal title is their own name, which they type. */
   payer?: boolean
   send: (typed: TypedInvoiceTitle) => Promise<SentTitle>
-  /** There is none where the form is the page. */
+  /** Absent where the form is the whole page. */
   close?: () => void
 }
 
@@ -45,7 +46,7 @@ export default function InvoiceForm({ view, may, payer = false, send: sendTitle,
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Who opened it goes on in it; a page that begins with it is read from its top.
+  // If the person opened the form, the focus moves into it; on a page that begins with it, it does not.
   const opened = close !== undefined
   useEffect(() => { if (opened) heading.current?.focus() }, [opened])
 
@@ -57,7 +58,7 @@ export default function InvoiceForm({ view, may, payer = false, send: sendTitle,
     try {
       const reply = await sendTitle({ title, name, taxNumber, numberConfirmed, email, unused })
       if (reply.ok) {
-        // A payer's page is about nothing else: its title says what became of it.
+        // On a payer's page the page's title shows the result.
         if (!payer) toast(t(`invoices:form.done.${may}`), 'plain')
         close?.()
         return
@@ -72,7 +73,7 @@ export default function InvoiceForm({ view, may, payer = false, send: sendTitle,
     setBusy(false)
   }
 
-  // Under its page's title, or inside of a section.
+  // Heading level below the page's title, or inside a section.
   const Heading = opened ? 'h3' : 'h2'
   const words = (field: FieldName): string | undefined => errors[field] && t(`invoices:error.${errors[field]}`)
   const listed = FIELDS.flatMap((field) => { const message = words(field); return message ? [{ id: ID[field], message }] : [] })
@@ -110,7 +111,7 @@ export default function InvoiceForm({ view, may, payer = false, send: sendTitle,
         </>
       )}
       <Field id={ID.email} label={t('invoices:form.email')} hint={t('invoices:form.emailHint')} error={words('email')}>
-        <TextInput type="email" inputMode="email" name="email" autoComplete="email" value={email} onChange={setEmail} />
+        <ContactInput kind="email" type="email" inputMode="email" name="email" autoComplete="email" value={email} onChange={setEmail} />
       </Field>
       {may === 'retitle' && (
         <div>

@@ -1,4 +1,4 @@
-/** The invoice of an order: its state, its documents to download, and the way to one or to another title. */
+/** The invoice of an order: its state, its documents to download, and buttons to request one or change the title. */
 import { useEffect, useState } from 'react'
 import { blob, request } from '../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../app/call-failure-words.ts'
@@ -16,12 +16,12 @@ import { TextLink } from '../../../ui/TextLink.tsx'
 import { endInvoiceLink, getInvoice, invoiceFile, requestInvoice, retitleInvoice, TITLE_CHANGES, type InvoiceView } from '../contract.ts'
 import { InvoiceDocuments } from './invoice-documents.tsx'
 import type { TypedInvoiceTitle } from './invoice-form.tsx'
-import { InvoiceState, isWaiting, LOOK_AGAIN } from './invoice-state.tsx'
+import { InvoiceState, isWaiting, POLL_MS } from './invoice-state.tsx'
 
 const InvoiceForm = lazyPart(() => import('./invoice-form.tsx'), null)
 const PrepaidLink = lazyPart(() => import('./prepaid-link.tsx'), null)
 
-/** `alone`: it is the page, and no part of an order. */
+/** `alone`: it is the whole page, not a part of an order's. */
 export function InvoicePanel({ kind, id, alone = false }: { kind: string; id: string; alone?: boolean }) {
   const t = useT()
   const [newer, setNewer] = useState<InvoiceView>()
@@ -34,9 +34,9 @@ export function InvoicePanel({ kind, id, alone = false }: { kind: string; id: st
   useEffect(() => {
     if (!waiting) return
     const timer = setInterval(() => {
-      // Without an answer the last one stays; the next look may have one.
+      // Without a reply the last data stays; the next poll may succeed.
       request(getInvoice, { kind, id }).then((reply) => reply.ok && setNewer(reply.data), () => undefined)
-    }, LOOK_AGAIN)
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [waiting, kind, id])
   return (
@@ -80,7 +80,7 @@ function Shown({ view, payable, changed }: Props) {
   )
 }
 
-/** A school or company that paid asks for the invoice itself. Nothing is made before it is wanted. */
+/** For a school or company that paid and requests the invoice itself. The link is created only on demand. */
 function SomebodyElse({ payable }: Pick<Props, 'payable'>) {
   const t = useT()
   const [open, setOpen] = useState(false)
@@ -92,7 +92,7 @@ function SomebodyElse({ payable }: Pick<Props, 'payable'>) {
   )
 }
 
-/** From then on the title is the buyer's to change. */
+/** After that, the buyer can change the title. */
 function EndLink({ payable, changed }: Pick<Props, 'payable' | 'changed'>) {
   const t = useT()
   const [ending, setEnding] = useState(false)
@@ -112,7 +112,7 @@ function EndLink({ payable, changed }: Pick<Props, 'payable' | 'changed'>) {
   return <p><TextLink onClick={() => void end()}>{ending ? t('invoices:link.ending') : t('invoices:link.end')}</TextLink></p>
 }
 
-/** What can be asked for, or why nothing can. */
+/** What can be requested, or why nothing can. */
 function Lead({ view: { may, why, kept, state } }: { view: InvoiceView }) {
   const t = useT()
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** How an invoice stands, in a badge and a sentence: for its buyer, and for a payer who gave its title. */
+/** State of an invoice as a badge and a sentence: for its buyer, and for a payer who gave its title. */
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatMoney } from '../../../lib/money.ts'
 import { Badge, type BadgeKind } from '../../../ui/Badge.tsx'
@@ -10,11 +10,11 @@ const BADGE: Record<InvoiceStatus, { kind: BadgeKind; icon: IconName }> = {
   issued: { kind: 'ok', icon: 'check' }, failed: { kind: 'bad', icon: 'circle-alert' }, reversed: { kind: 'plain', icon: 'undo-2' },
   part_reversed: { kind: 'ok', icon: 'undo-2' }, reissued: { kind: 'ok', icon: 'check' },
 }
-/** How often a page that waits for a document looks again, ms. */
-export const LOOK_AGAIN = 3_000
+/** Polling interval of a page that waits for a document, ms. */
+export const POLL_MS = 3_000
 export const isWaiting = ({ state }: Pick<InvoiceView, 'state'>): boolean => state === 'requested' || state === 'issuing'
 
-/** `note`: in place of what is said to whoever gave the title. */
+/** `note`: replaces the sentence for whoever gave the title. */
 export function InvoiceState({ view, note }: { view: InvoiceView; note?: string }) {
   const t = useT()
   const lang = useLang()

@@ -1,8 +1,8 @@
-/** Alipay: its page on a desktop or a phone, or a QR code to be scanned with its app. */
+/** Alipay: its page on a desktop or a phone, or a QR code to scan with its app. */
 import { z } from 'zod'
 import type { AlipaySettings } from '../../../../server/payment-settings.ts'
 import { ProviderUnavailable, type PaymentSituation, type Provider, type RefundRef, type RefundResult, type Trade, type TradeRef } from '../../provider.server.ts'
-import { letsThrough } from '../../wallet-browser.ts'
+import { allowsMethod } from '../../wallet-browser.ts'
 import { decimalText } from '../decimal-amount.ts'
 import { gatewayRefundNumber } from '../refund-number.ts'
 import { shanghaiTime } from '../shanghai-time.ts'
@@ -26,7 +26,7 @@ export function alipayProvider(settings: AlipaySettings, clock: () => number): P
     return wanted.find((it) => products.includes(it))
   }
 
-  /** What Alipay says of a thing by its number, `undefined` for one that it does not know. */
+  /** Alipay's answer about a number, `undefined` for an unknown one. */
   async function known<T>(ask: () => Promise<T>, unknown = [UNKNOWN]): Promise<T | undefined> {
     try {
       return await ask()
@@ -46,7 +46,7 @@ export function alipayProvider(settings: AlipaySettings, clock: () => number): P
     const number = gatewayRefundNumber(refundId)
     const asked = { out_trade_no: trade.paymentId, out_request_no: number }
     const said = await client.call('alipay.trade.fastpay.refund.query', asked, refundReply.partial())
-    // Without a status it has no such refund.
+    // Without a status there is no such refund.
     if (said.refundStatus === undefined || said.outRequestNo !== number) return undefined
     return refundOf(refundReply.parse(said))
   }, [UNKNOWN, 'TRADE_NOT_EXIST', 'ACQ.REFUND_NOT_EXIST'])
@@ -55,7 +55,7 @@ export function alipayProvider(settings: AlipaySettings, clock: () => number): P
     name: 'alipay',
     methods: ['alipay'],
     sandbox: false,
-    offers: ({ currency, browser, device }) => currency === 'CNY' && letsThrough(browser, 'alipay') && productFor({ device }) !== undefined,
+    offers: ({ currency, browser, device }) => currency === 'CNY' && allowsMethod(browser, 'alipay') && productFor({ device }) !== undefined,
     async create({ paymentId, amount, subject, expiresAt, returnUrl, notifyUrl, payer }) {
       const product = productFor(payer)
       const content = { out_trade_no: paymentId, total_amount: decimalText(amount), subject, time_expire: shanghaiTime(expiresAt) }
@@ -70,7 +70,7 @@ export function alipayProvider(settings: AlipaySettings, clock: () => number): P
     },
     query,
     async close(trade) {
-      // Unknown until its payer has opened it; paid already, or closed: asking says which.
+      // Unknown until its payer has opened it, or already paid or closed: a query says which.
       await known(() => client.call('alipay.trade.close', { out_trade_no: trade.paymentId }, z.unknown()), [UNKNOWN, 'ACQ.TRADE_STATUS_ERROR', 'ACQ.REASON_TRADE_STATUS_INVALID', 'ACQ.REASON_ILLEGAL_STATUS'])
       return query(trade)
     },
@@ -78,7 +78,7 @@ export function alipayProvider(settings: AlipaySettings, clock: () => number): P
       const asked = { out_trade_no: trade.paymentId, out_request_no: gatewayRefundNumber(refundId), refund_amount: decimalText(amount), refund_reason: reason }
       try {
         const { fundChange, tradeNo } = await client.call('alipay.trade.refund', asked, z.object({ fundChange: z.string(), tradeNo: z.string() }))
-        // "N": nothing moved by this call, for it was given before or is on its way.
+        // "N": this call moved no money, because the refund was made before or is in progress.
         if (fundChange === 'Y') return { refundId, ref: tradeNo, state: 'succeeded', amount }
         return await queryRefund({ refundId, ref: null, trade }) ?? { refundId, ref: tradeNo, state: 'pending', amount }
       } catch (error) {

@@ -1,10 +1,10 @@
-/** Stripe's events: JSON, signed with a secret of the endpoint's own. */
+/** Stripe's events: JSON, signed with the endpoint's own secret. */
 import Stripe from 'stripe'
 import type { StripeSettings } from '../../../../server/payment-settings.ts'
 import { InvalidNotification, ProviderUnavailable, type ProviderNotification, type RawNotification } from '../../provider.server.ts'
-import { refundOf, tradeOf } from './stripe-states.server.ts'
+import { intentIn, refundOf, tradeOf } from './stripe-states.server.ts'
 
-/** A message further from our clock than this is refused, seconds. Stripe's package looks at the past only. */
+/** A message further from our clock than this is refused, seconds. Stripe's package checks only the past. */
 const CLOCK_SKEW = 300
 
 function eventOf(stripe: Stripe, { secretKey, webhookSecret }: StripeSettings, { body, headers, now }: RawNotification): Stripe.Event {
@@ -19,7 +19,7 @@ function eventOf(stripe: Stripe, { secretKey, webhookSecret }: StripeSettings, {
     throw new InvalidNotification('signature')
   }
   if (typeof event?.id !== 'string' || typeof event.data?.object !== 'object') throw new InvalidNotification('body')
-  // An event of the other mode, or of an account that is connected to ours, is not about our money.
+  // An event of the other mode, or of an account connected to ours, does not concern our money.
   if (event.livemode !== secretKey.includes('_live_')) throw new InvalidNotification('mode')
   if (event.account !== undefined && event.account !== null) throw new InvalidNotification('account')
   return event
@@ -35,10 +35,16 @@ export async function stripeNotification(stripe: Stripe, settings: StripeSetting
       case 'checkout.session.async_payment_failed':
       case 'checkout.session.expired': {
         const session = event.data.object
-        // A session that was not made here: a payment link of the account's, say.
+        // A session that was not created here: for example a payment link of the account's.
         if (!session.client_reference_id) return { id, kind: 'nothing' }
         const intent = event.type === 'checkout.session.async_payment_failed' ? await intentOf(stripe, session) : undefined
         return { id, kind: 'trade', trade: tradeOf(session, intent, event.created * 1000) }
+      }
+      case 'payment_intent.payment_failed': {
+        // The event names no session of ours; and the present state counts more than the earlier one.
+        const { data: [session] } = await stripe.checkout.sessions.list({ payment_intent: event.data.object.id, limit: 1, expand: ['data.payment_intent'] })
+        if (!session?.client_reference_id) return { id, kind: 'nothing' }
+        return { id, kind: 'trade', trade: tradeOf(session, intentIn(session), event.created * 1000) }
       }
       case 'refund.created':
       case 'refund.updated':
@@ -56,7 +62,7 @@ export async function stripeNotification(stripe: Stripe, settings: StripeSetting
   }
 }
 
-/** Why a payment failed stands with the payment, not in the event. */
+/** The reason of a failure is in the payment, not in the event. */
 async function intentOf(stripe: Stripe, { payment_intent: intent }: Stripe.Checkout.Session): Promise<Stripe.PaymentIntent | undefined> {
   if (intent === null) return undefined
   return typeof intent === 'object' ? intent : stripe.paymentIntents.retrieve(intent)

@@ -1,33 +1,33 @@
-/** Stripe by its own package: Checkout, its page on every device. Cards, and Alipay, WeChat Pay and Link as the account offers. */
+/** Stripe through its own package: Checkout, its page on every device. Cards, and Alipay, WeChat Pay and Link if the account offers them. */
 import Stripe from 'stripe'
 import type { StripeSettings } from '../../../../server/payment-settings.ts'
 import type { PaymentMethod } from '../../contract.ts'
 import { ProviderUnavailable, type PaymentSituation, type Provider, type RefundResult, type Trade, type TradeRef } from '../../provider.server.ts'
-import { letsThrough } from '../../wallet-browser.ts'
+import { allowsMethod } from '../../wallet-browser.ts'
 import { readStripeBill } from './stripe-bill.server.ts'
 import { stripeNotification } from './stripe-notification.server.ts'
-import { refundOf, tradeOf } from './stripe-states.server.ts'
+import { intentIn, refundOf, tradeOf } from './stripe-states.server.ts'
 
 const TIMEOUT = 10_000
-/** A session lives between half an hour and a day, ms; ours is closed by us when its time is over. */
+/** A session lives between half an hour and a day, ms; we close ours when its time is over. */
 const SHORTEST = 31 * 60_000
 const LONGEST = 23 * 3_600_000
 
 type MethodTypes = NonNullable<Stripe.Checkout.SessionCreateParams['allowed_payment_method_types']>
 
-/** What a method is in Stripe's words, of what the account may take; empty where it takes none of it. */
+/** Stripe's names for a method, as far as the account accepts it; empty if it accepts none. */
 function typesOf(method: PaymentMethod, taken: StripeSettings['methods']): MethodTypes {
   switch (method) {
     case 'card': return taken.includes('card') ? taken.includes('link') ? ['card', 'link'] : ['card'] : []
     case 'alipay': return taken.includes('alipay') ? ['alipay'] : []
     case 'wechat': return taken.includes('wechat_pay') ? ['wechat_pay'] : []
-    // Stripe takes UnionPay's cards as cards.
+    // Stripe accepts UnionPay's cards as cards.
     case 'unionpay': return taken.includes('unionpay') ? ['card'] : []
   }
 }
 
-/** Its WeChat Pay is a QR code: of no use on the phone that would have to scan it. */
-const worksThere = ({ method, device, browser }: PaymentSituation): boolean => (method === 'wechat' ? device === 'web' && browser === 'other' : letsThrough(browser, method))
+/** Its WeChat Pay is a QR code, which is useless on the phone that would have to scan it. */
+const worksThere = ({ method, device, browser }: PaymentSituation): boolean => (method === 'wechat' ? device === 'web' && browser === 'other' : allowsMethod(browser, method))
 
 export function stripeProvider(settings: StripeSettings, clock: () => number): Provider {
   const address = new URL(settings.apiUrl)
@@ -36,7 +36,7 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
     host: address.hostname, port: address.port || (plain ? 80 : 443), protocol: plain ? 'http' : 'https', timeout: TIMEOUT, maxNetworkRetries: 1, telemetry: false,
   })
 
-  /** Asks Stripe; `undefined` for "no such thing". */
+  /** Calls Stripe; `undefined` for "no such object". */
   async function ask<T>(call: () => Promise<T>): Promise<T | undefined> {
     try {
       return await call()
@@ -47,7 +47,7 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
   }
 
   async function sessionOf({ paymentId, ref }: TradeRef): Promise<Stripe.Checkout.Session | undefined> {
-    // Without its reference nobody can have paid: it is kept before the payer is sent there.
+    // Without its reference nobody can have paid: the reference is stored before the payer is redirected.
     if (ref === null) return undefined
     const session = await ask(() => stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent'] }))
     if (session && session.client_reference_id !== paymentId) throw new ProviderUnavailable('another trade than was asked about')
@@ -56,10 +56,10 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
 
   async function query(trade: TradeRef): Promise<Trade | undefined> {
     const session = await sessionOf(trade)
-    return session && tradeOf(session, typeof session.payment_intent === 'object' ? session.payment_intent ?? undefined : undefined, clock())
+    return session && tradeOf(session, intentIn(session), clock())
   }
 
-  /** The refund that carries our number. */
+  /** The refund with our number. */
   async function refundNumbered(intent: string, refundId: string): Promise<Stripe.Refund | undefined> {
     const { data } = await ask(() => stripe.refunds.list({ payment_intent: intent, limit: 100 })) ?? { data: [] }
     return data.find((it) => it.metadata?.refund === refundId)
@@ -95,7 +95,7 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
       try {
         await stripe.checkout.sessions.expire(ref)
       } catch (error) {
-        // Paid or over already, or never there: asking says which.
+        // Already paid, already over, or unknown: a query says which.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw unavailable(error)
       }
       return query(trade)
@@ -103,7 +103,7 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
     async refund({ refundId, trade, amount }): Promise<RefundResult> {
       const intent = await intentOf(trade)
       if (intent === undefined) throw new ProviderUnavailable('no payment to give back from')
-      // Its own memory of a request lasts a day: an older one is found by its number.
+      // Stripe remembers a request for a day only: an older one is found by its number.
       const before = await refundNumbered(intent, refundId)
       if (before) return refundOf(before) ?? { refundId, ref: before.id, state: 'pending', amount }
       try {
@@ -125,6 +125,6 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
   }
 }
 
-/** Whatever Stripe's package throws says nothing about the money; its words may quote the request. */
+/** Errors of Stripe's package say nothing about the money, and their texts may quote the request. */
 export const unavailable = (error: unknown): unknown =>
   (error instanceof Stripe.errors.StripeError ? new ProviderUnavailable(`answered ${error.type} ${error.statusCode ?? ''}`.trim()) : error)

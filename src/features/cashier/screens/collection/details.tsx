@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { lazyPart } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { Followed } from '../../contract.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { pageOf, payerQueryOf } from '../../payment-address.ts'
-import { stageOf } from '../../payment-stage.ts'
+import { isGroupPayment, stageOf } from '../../payment-stage.ts'
 import { Instant, Lead, OrderFacts, Unready, useMoney } from '../payment-parts.tsx'
 
-/** `/h5/details`: what was paid for a student of a school's campaign; shown for money that came, never for an address that says so. */
+const GroupDetails = lazyPart(() => import('../group/details.tsx'))
+
+/** `/h5/details`: what was paid for a student of a school's campaign; shown only if the money has arrived, whatever the address says. */
 export default function CollectionDetailsPage(props: IslandProps) {
   return (
     <Island {...props}>
@@ -28,6 +31,7 @@ function Details() {
     if (which && elsewhere) location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
   }, [which, elsewhere, stage, lang, payment])
   if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
+  if (which && isGroupPayment(data.order)) return <GroupDetails data={data} which={which} />
   return <Paid data={data} />
 }
 
@@ -37,7 +41,7 @@ function Paid({ data: { order, payment, startedBy } }: { data: Followed }) {
   const own = order.own || startedBy === 'caller'
   const rows = [
     { term: t('cashier:receipt.amount'), value: <strong className="num font-semibold">{money(payment?.amount ?? order.amount)}</strong> },
-    // How somebody else paid is theirs to know.
+    // How somebody else paid is not shown.
     ...(payment && own ? [{ term: t('cashier:receipt.method'), value: t(`cashier:method.${payment.method}`) }] : []),
     ...(payment?.settledAt ? [{ term: t('cashier:receipt.at'), value: <Instant at={payment.settledAt} /> }] : []),
     ...(order.campaign ? [{ term: t('payer:details.school'), value: order.campaign }] : []),

@@ -3,14 +3,18 @@ import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
 import { payerPathOf } from '../../payment-address.ts'
 import { Confirmation } from '../link/confirmation.tsx'
+import type { GroupScreens } from '../group/props.ts'
 import { hasRead } from '../link/link-read.ts'
 
-/** Of the two a visit shows one: on a slow connection the other is not waited for. */
+/** A visit shows only one of the two: on a slow connection it need not wait for the other. */
 const Cashier = lazyPart(() => import('../link/cashier.tsx'))
+
+/** A group payment is paid by a link to this page. */
+const GROUP: GroupScreens = { Asked: lazyPart(() => import('../group/confirmation.tsx')), Over: lazyPart(() => import('../group/over.tsx')) }
 
 const PAGE = { query: () => payerPathOf('h5.pay', location), saysPaid: true }
 
-/** `/h5/pay/{type}/{id}`: whoever pays for a student of a school's campaign. First what is paid for, and at the same address the payment. */
+/** `/h5/pay/{type}/{id}`: for the payer of a student in a school's campaign. Shows first what is paid for, then, at the same address, the payment. */
 export default function CollectionPayPage(props: IslandProps) {
   return (
     <Island {...props}>
@@ -21,6 +25,6 @@ export default function CollectionPayPage(props: IslandProps) {
 
 function CollectionPay() {
   const [{ which, back }] = useState(PAGE.query)
-  // A wallet may come back in another window, which has not seen what is paid for.
-  return which && (back || hasRead(which)) ? <Cashier page={PAGE} /> : <Confirmation route="h5.pay" />
+  // A wallet may return to another window, in which that page was not read.
+  return which && (back || hasRead(which)) ? <Cashier page={PAGE} group={GROUP} /> : <Confirmation route="h5.pay" group={GROUP} />
 }

@@ -3,27 +3,30 @@ import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { useLang } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
+import { isGroupPayment } from '../../payment-stage.ts'
 import { Unready } from '../payment-parts.tsx'
 import { usePayment, type PaymentPage, type PayState } from '../pay/use-payment.ts'
+import type { GroupScreens } from '../group/props.ts'
 import { hasRead } from './link-read.ts'
-import { LinkClosed, LinkRefused } from './link-over.tsx'
 
+const LinkOver = lazyPart(() => import('./link-over.tsx'))
 const AlreadyPaid = lazyPart(() => import('../already-paid.tsx'))
 const Arrangement = byDevice<PayState>({ web: () => import('../pay/web.tsx'), mobile: () => import('../pay/mobile.tsx') })
 
-/** The payment itself, behind the page that says what it is for. */
-export default function Cashier({ page }: { page: PaymentPage }) {
+/** The payment itself, after the page that says what it is for. */
+export default function Cashier({ page, group }: { page: PaymentPage; group?: GroupScreens }) {
   const lang = useLang()
   const state = usePayment(page)
   const { data, follow, which, stage, back, paidElsewhere } = state
-  // A wallet may come back in another window, which has not seen it.
+  // A wallet may return to another window, in which that page was not read.
   const unread = stage === 'choose' && !back && which?.link !== undefined && !hasRead(which)
   useEffect(() => {
     if (unread) location.replace(localPath(lang, pathFor('cashier.confirmation', { id: which.link ?? '' })))
   }, [unread, which, lang])
-  if (!which || follow.refused) return <LinkRefused code={follow.refused?.code} message={follow.refused?.message} />
+  if (!which || follow.refused) return <LinkOver code={follow.refused?.code} message={follow.refused?.message} />
+  if (data && group && isGroupPayment(data.order) && (paidElsewhere || stage === 'closed')) return <group.Over which={which} />
   if (data && paidElsewhere) return <AlreadyPaid data={data} which={which} />
   if (!data || unread || stage === 'paid' || stage === 'returned' || stage === 'check') return <Unready follow={follow} which={which} />
-  if (stage === 'closed') return <LinkClosed standing={data.order.standing} />
+  if (stage === 'closed') return <LinkOver standing={data.order.standing} />
   return <Arrangement {...state} />
 }

@@ -6,8 +6,9 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { SITE } from '../../../../lib/site.ts'
 import { pageOf, payerPathOf } from '../../payment-address.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
-import { stageOf } from '../../payment-stage.ts'
+import { isGroupPayment, stageOf } from '../../payment-stage.ts'
 import AlreadyPaid from '../already-paid.tsx'
+import type { GroupScreens } from '../group/props.ts'
 import { PayBy } from '../pay-by.tsx'
 import { Lead, OrderFacts, Unanswered, Unready, useMoney } from '../payment-parts.tsx'
 import { noteRead } from './link-read.ts'
@@ -22,8 +23,8 @@ export default function ConfirmationPage(props: IslandProps) {
   )
 }
 
-/** `route`: the page that it stands on. */
-export function Confirmation({ route = 'cashier.confirmation' }: { route?: 'cashier.confirmation' | 'h5.pay' }) {
+/** `route`: the page that contains it; `group`: its screens of a group payment. */
+export function Confirmation({ route = 'cashier.confirmation', group }: { route?: 'cashier.confirmation' | 'h5.pay'; group?: GroupScreens }) {
   const t = useT()
   const lang = useLang()
   const money = useMoney()
@@ -32,6 +33,7 @@ export function Confirmation({ route = 'cashier.confirmation' }: { route?: 'cash
   const { data } = follow
   const stage = data && stageOf(data)
   const mine = data?.startedBy !== 'others'
+  const Group = data && isGroupPayment(data.order) ? group : undefined
   const to = (stage === 'waiting' && mine) ? 'pay' : (stage === 'returned' || stage === 'check') && mine ? 'fail' : undefined
   useEffect(() => {
     if (which && to) {
@@ -41,9 +43,11 @@ export function Confirmation({ route = 'cashier.confirmation' }: { route?: 'cash
   }, [which, to, lang])
   if (!which || follow.refused) return <LinkRefused code={follow.refused?.code} message={follow.refused?.message} />
   if (!data || to) return <Unready follow={follow} which={which} />
+  if (Group && data.order.standing !== 'payable') return <Group.Over which={which} />
   if (stage === 'paid') return <AlreadyPaid data={data} which={which} />
   const { order } = data
   if (order.standing !== 'payable') return <LinkClosed standing={order.standing} />
+  if (Group) return <Group.Asked order={order} which={which} follow={follow} />
   return (
     <div className="grid-order">
       <div className="grid gap-8">

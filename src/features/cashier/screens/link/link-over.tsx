@@ -1,20 +1,25 @@
-/** Payment links by which nothing can be paid: wrong, ended, expired, or what they are for has closed. */
+/** Payment links through which nothing can be paid: unknown, ended, expired, or their payable has closed. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { SITE } from '../../../../lib/site.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Standing } from '../../contract.ts'
 
-/** The page of a link that opens nothing: `code` is the server's. */
+/** Either of the two, for a page that rarely needs it and loads it then. */
+export default function LinkOver({ standing, code, message }: { standing?: Standing; code?: string | undefined; message?: string | undefined }) {
+  return standing ? <LinkClosed standing={standing} /> : <LinkRefused code={code} message={message} />
+}
+
+/** The page of an invalid link: `code` is the server's. */
 export function LinkRefused({ code, message }: { code: string | undefined; message: string | undefined }) {
   const id = code === 'link_ended' ? 'cancelled' : code === 'link_expired' ? 'expired' : code === undefined || code === 'not_found' || code === 'invalid' ? 'wrong' : undefined
   return <Over id={id ?? 'notReady'} text={id ? undefined : message} />
 }
 
-/** What the link is for takes no money any more. */
+/** The link's payable accepts no money any more. */
 export const LinkClosed = ({ standing }: { standing: Standing }) =>
-  <Over id={standing === 'cancelled' ? 'cancelled' : standing === 'expired' ? 'expired' : standing === 'under_check' ? 'check' : 'notReady'} text={undefined} />
+  <Over id={standing === 'cancelled' ? 'cancelled' : standing === 'expired' ? 'expired' : standing === 'under_check' ? 'check' : standing === 'in_group' ? 'group' : 'notReady'} text={undefined} />
 
-function Over({ id, text }: { id: 'wrong' | 'cancelled' | 'expired' | 'check' | 'notReady'; text: string | undefined }) {
+function Over({ id, text }: { id: 'wrong' | 'group' | 'cancelled' | 'expired' | 'check' | 'notReady'; text: string | undefined }) {
   const t = useT()
   const { phone } = SITE[useLang()]
   return (

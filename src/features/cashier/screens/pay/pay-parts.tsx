@@ -1,4 +1,4 @@
-/** What both arrangements of the pay screen say. */
+/** Parts that both arrangements of the pay screen share. */
 import { lazyPart } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
@@ -9,19 +9,20 @@ import type { IconName } from '../../../../ui/icons.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { PaymentMethod } from '../../contract.ts'
+import { mayHearOfLast } from '../../last-payment.ts'
 import { OrderAgain } from '../order-again.tsx'
 import { Lead, Unanswered } from '../payment-parts.tsx'
 import type { PayState } from './use-payment.ts'
 
-/** Connection, refusal, and how the payment before ended. */
+/** Connection errors, refusals, and how the previous payment ended. */
 export function Notices({ follow, notice, data, stage }: PayState) {
   const t = useT()
-  const last = data?.payment
+  const last = data && mayHearOfLast(data) ? data.payment : undefined
   return (
     <>
       {!notice && <Unanswered follow={follow} />}
       {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
-      {!notice && stage === 'failed' && last?.failure && <Notice kind="warn" live="status">{t(`cashier:last.${last.failure}`)}</Notice>}
+      {!notice && (stage === 'failed' || stage === 'waiting') && last?.failure && <Notice kind="warn" live="status">{t(`cashier:last.${last.failure}`)}</Notice>}
     </>
   )
 }
@@ -30,7 +31,7 @@ const GatewayCode = lazyPart(() => import('../gateway-code.tsx'))
 
 const ICONS: Record<PaymentMethod, IconName> = { wechat: 'smartphone', alipay: 'smartphone', card: 'credit-card', unionpay: 'credit-card' }
 
-/** One button for each method: choosing is paying, in one press. */
+/** One button for each method: choosing starts the payment, in one press. */
 export function Methods({ follow, offered: { here, elsewhere, wallet, down }, opening, pay, title }: PayState & { title: string }) {
   const t = useT()
   const lang = useLang()
@@ -80,7 +81,7 @@ export function SandboxNote({ follow }: PayState) {
   return follow.sandbox ? <Notice icon="info">{t('cashier:pay.sandbox')}</Notice> : null
 }
 
-/** An open payment: what the payer does, what we do, and the ways on. */
+/** An open payment: what the payer does, what we do, and the other choices. */
 export function Waiting({ data, busy, back, checked, follow, resume, check, giveUp }: PayState) {
   const t = useT()
   const lang = useLang()
@@ -89,7 +90,7 @@ export function Waiting({ data, busy, back, checked, follow, resume, check, give
   if (data.order.link && data.startedBy === 'others') return <OthersPay busy={busy} giveUp={giveUp} />
   const method = t(`cashier:method.${payment.method}`)
   const how = payment.qr ? 'scan' : payment.inPage ? 'inWallet' : undefined
-  // Whoever comes back has most often paid, and waits for the answer; before that there is a payment to make.
+  // Whoever comes back has most often paid, and waits for the result; otherwise the payment is still to be made.
   const state = back ? 'back' : 'waiting'
   const checkButton = <Button look={back ? 'accent' : 'line'} onClick={check} icon="refresh-cw" working={busy === 'check' && t('cashier:waiting.checking')}>{t(`cashier:${state}.check`)}</Button>
   return (
@@ -109,7 +110,7 @@ export function Waiting({ data, busy, back, checked, follow, resume, check, give
   )
 }
 
-/** Somebody else with the link has opened the one payment there can be. */
+/** Somebody else with the link has opened the one possible payment. */
 function OthersPay({ busy, giveUp }: Pick<PayState, 'busy' | 'giveUp'>) {
   const t = useT()
   return (
@@ -123,7 +124,7 @@ function OthersPay({ busy, giveUp }: Pick<PayState, 'busy' | 'giveUp'>) {
   )
 }
 
-/** The order takes no money any more. */
+/** The order accepts no money any more. */
 export function Closed({ data }: PayState) {
   const t = useT()
   const standing = data?.order.standing ?? 'expired'

@@ -1,4 +1,4 @@
-/** What the pay screen knows and does, for either arrangement. */
+/** State and actions of the pay screen, for both arrangements. */
 import { useEffect, useRef, useState } from 'react'
 import { RequestFailed } from '../../../../app/api.ts'
 import { API_BASE } from '../../../../app/api-base.ts'
@@ -16,29 +16,29 @@ export interface PayState {
   which: OrderReference | undefined
   data: Followed | undefined
   stage: Stage | undefined
-  /** It is paid, and not just now by this payer: said here, where the page has words for it. */
+  /** It was paid, but not just now by this payer: the page says so itself, where it has words for it. */
   paidElsewhere: boolean
   offered: OfferedMethods
   busy: 'pay' | 'close' | 'check' | undefined
   /** The method whose gateway is being opened. */
   opening: PaymentMethod | undefined
-  /** The payer has come back from the gateway's page. */
+  /** The payer has returned from the gateway's page. */
   back: boolean
   /** When "check now" last found nothing new, by the server's clock, ms. */
   checked: number | undefined
-  /** Why the last act was refused. */
+  /** Why the last action was refused. */
   notice: string
-  /** Begins a payment by this method and goes to its gateway. */
+  /** Starts a payment by this method and opens its gateway. */
   pay: (method: PaymentMethod) => void
-  /** Back to the gateway's page of the open payment. */
+  /** Opens the gateway's page of the open payment again. */
   resume: () => void
   check: () => void
   giveUp: () => void
 }
 
 /**
- * The gateway's page; an address of our own server when it is the sandbox's. WeChat lets its payment page be opened from a registered site only,
- * and knows it by the referrer, which no other link of ours sends.
+ * Opens the gateway's page, which in the sandbox is on our own server. WeChat allows its payment page to be opened only from a registered site,
+ * which it recognises by the referrer; no other link of ours sends one.
  */
 function toGateway(payUrl: string): void {
   const link = document.createElement('a')
@@ -50,9 +50,9 @@ function toGateway(payUrl: string): void {
 }
 
 export interface PaymentPage {
-  /** What the address says. */
+  /** Reads the address. */
   query: () => PayerQuery
-  /** Has words of its own for what is paid already. */
+  /** The page has words of its own for what is already paid. */
   saysPaid: boolean
 }
 
@@ -95,13 +95,13 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
     if (!leaving) setBusy(undefined)
   }
 
-  /** A method that gives no answer, and whether there is another one. */
+  /** Words for a method that does not answer; they depend on whether there is another one. */
   const silenceOf = (method: PaymentMethod): string => t(`payer:${offered.here.some((it) => it !== method && !offered.down.includes(it)) ? 'downInstead' : 'downAlone'}`, { method: t(`cashier:method.${method}`) })
 
-  /** In the wallet's own browser its payment opens over this page; what it says is only a reason to ask the server. */
+  /** In the wallet's own browser the payment opens over this page; its result is only a reason to ask the server. */
   async function confirm(parameters: Readonly<Record<string, string>>, method: PaymentMethod): Promise<void> {
     asked.current = true
-    // Only inside of a wallet: its part comes when it is needed.
+    // Only inside a wallet, so it is loaded when needed.
     const { confirmInWallet } = await import('../../wallet-bridge.ts')
     const outcome = await confirmInWallet(parameters)
     if (outcome === 'missing' || outcome === 'failed') setNotice(t('cashier:inWallet.missing', { method: t(`cashier:method.${method}`) }))
@@ -112,15 +112,17 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
     const open = data?.payment
     if (open?.payUrl) toGateway(open.payUrl)
     else if (open?.inPage) void act('check', async () => { await confirm(open.inPage ?? {}, open.method); return false })
-    // What there was to do has run out: the gateway is asked for it anew.
+    // The payer's action has expired: the gateway is asked for a new one.
     else if (open) pay(open.method)
   }
 
-  const waitsInPage = stage === 'waiting' && data?.startedBy !== 'others' && data?.payment?.inPage != null
+  // The payer's own waiting payment, when they return to it.
+  const returned = stage === 'waiting' && back && data?.startedBy !== 'others' ? data?.payment : undefined
+  const waitsInPage = returned?.inPage != null
   useEffect(() => {
-    // Back from the wallet's page that said who the payer is: the payment goes on by itself.
-    if (waitsInPage && back && !asked.current) resume()
-  }, [waitsInPage, back])
+    // Back from the wallet's page that identified the payer: the payment continues automatically.
+    if (waitsInPage && !asked.current) resume()
+  }, [waitsInPage])
 
   const pay = (method: PaymentMethod): void => {
     if (!data || !which || busy) return
@@ -141,18 +143,23 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
     })
   }
 
-  const giveUp = (): void => {
+  const close = (stays: boolean): void => {
     const open = data?.payment
     if (!open || !which) return
     void act('close', async () => {
       const reply = await request(payClose, { ...which, payment: open.id })
-      // Given up here and now: the page stays, to choose again.
-      waited.current = false
+      if (stays) waited.current = false
       if (reply.ok) follow.take(reply.data)
       else setNotice(reply.message)
       return false
     })
   }
+
+  // Refused on the gateway's page, and the payer left it: that payment is over, and the page of failed payments says why.
+  const leftRefused = returned?.failure != null
+  useEffect(() => {
+    if (leftRefused) close(false)
+  }, [leftRefused])
 
   const check = (): void => void act('check', async () => {
     await follow.look()
@@ -161,8 +168,9 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
   })
 
   return {
-    follow, which, data, stage, paidElsewhere, offered, busy, opening: busy === 'pay' ? opening : undefined, back, checked, notice, pay, check, giveUp,
-    resume,
+    follow, which, data, stage, paidElsewhere, offered, busy, opening: busy === 'pay' ? opening : undefined, back, checked, notice, pay, check, resume,
+    // Given up here and now: the page stays, so that another method can be chosen.
+    giveUp: (): void => close(true),
   }
 }
 

@@ -1,9 +1,10 @@
 import { useT } from '../../../../app/words.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
 import { OrderFacts, Unanswered } from '../payment-parts.tsx'
 import { Documents } from './policy-documents.tsx'
 import { Heading } from './succeed-heading.tsx'
 import type { SucceedProps } from './props.ts'
-import { Keep, Next, Onward, Receipt, Record } from './receipt-parts.tsx'
+import { KeepOrder, NextSteps, NextLinks, Receipt, Record } from './receipt-parts.tsx'
 
 export default function Mobile(state: SucceedProps) {
   const t = useT()
@@ -12,12 +13,15 @@ export default function Mobile(state: SucceedProps) {
       <Unanswered follow={state.follow} />
       <Heading {...state} />
       <Documents {...state} />
-      <Next {...state} />
+      <NextSteps {...state} />
       <Receipt {...state} />
-      <OrderFacts order={state.data.order} title={t('cashier:facts.title')} />
-      <Keep {...state} />
+      <details className="accordion -mt-8">
+        <summary><span>{t('cashier:confirm.all')}</span><Icon name="chevron-down" /></summary>
+        <OrderFacts order={state.data.order} />
+      </details>
+      <KeepOrder {...state} />
       <Record {...state} />
-      <Onward {...state} />
+      <NextLinks {...state} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** What both arrangements of the succeed page say: the receipt, the policy, what happens next. */
+/** Parts that both arrangements of the succeed page share: the receipt, the policy, what happens next. */
 import { blob, request } from '../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../app/download.ts'
 import { loginPath } from '../../../../app/guard.ts'
@@ -31,8 +31,8 @@ function useReceipt({ data: { order, payment } }: SucceedProps) {
 export const Receipt = (state: SucceedProps) => <SummaryList title={useT()('cashier:receipt.title')} rows={useReceipt(state)} />
 export const ReceiptLines = (state: SucceedProps) => <PanelList rows={useReceipt(state)} />
 
-/** Where the money's purpose stands, each step with who acts and by when. */
-export function Next({ data: { order, payment } }: SucceedProps) {
+/** The state of what was paid for, each step with who acts and by when. */
+export function NextSteps({ data: { order, payment } }: SucceedProps) {
   if (payment?.refund) {
     return (
       <>
@@ -41,10 +41,11 @@ export function Next({ data: { order, payment } }: SucceedProps) {
       </>
     )
   }
-  // What follows concerns the buyer.
+  // The next steps concern only the buyer.
   if (!order.own) return null
   if (order.after) return order.back ? <p><BackButton path={order.back} /></p> : null
-  return <NextSteps steps={planSteps(order.status)} start={order.start} />
+  // Once the policy is issued, the heading says when cover begins and where the documents are.
+  return order.status === 'issued' ? null : <StepList steps={planSteps(order.status)} start={order.start} />
 }
 
 function BackButton({ path }: { path: string }) {
@@ -57,7 +58,7 @@ interface Plain {
   state: StatusStep['state']
 }
 
-function NextSteps({ steps, start }: { steps: readonly Plain[]; start: string | null }) {
+function StepList({ steps, start }: { steps: readonly Plain[]; start: string | null }) {
   const t = useT()
   const lang = useLang()
   const day = start ? formatDay(start, lang) : ''
@@ -71,13 +72,12 @@ function NextSteps({ steps, start }: { steps: readonly Plain[]; start: string | 
 }
 
 function planSteps(status: string): Plain[] {
-  const issued = status === 'issued'
   if (status === 'issue_failed' || status === 'refunded') return [{ id: 'received', state: 'done' }, { id: 'notIssued', state: 'late' }]
   return [
     { id: 'received', state: 'done' },
-    issued ? { id: 'issued', state: 'done' } : { id: 'issuing', state: 'now' },
-    { id: 'mail', state: issued ? 'done' : 'next' },
-    { id: 'starts', state: issued ? 'now' : 'next' },
+    { id: 'issuing', state: 'now' },
+    { id: 'mail', state: 'next' },
+    { id: 'starts', state: 'next' },
   ]
 }
 
@@ -86,7 +86,7 @@ export function Record({ data: { order } }: SucceedProps) {
   const t = useT()
   const lang = useLang()
   const id = order.application ?? ''
-  // Asked for by few: the contract of ordering comes with the press and not with the page.
+  // Few ask for it, so the contract of ordering is loaded on the press and not with the page.
   const calls = () => import('../../../orders/contract.ts')
   const read = useDownload(async () => blob((await calls()).salesRecordFile, { id, language: lang }), `${id}.pdf`)
   const data = useDownload(async () => request((await calls()).salesLog, { id }), `${id}.json`)
@@ -103,8 +103,8 @@ export function Record({ data: { order } }: SucceedProps) {
   )
 }
 
-/** An order made without a login is kept by logging in with the policyholder's mobile number or email. */
-export function Keep({ data: { order } }: SucceedProps) {
+/** A buyer without a login can secure the order by logging in with the policyholder's mobile number or email. */
+export function KeepOrder({ data: { order } }: SucceedProps) {
   const t = useT()
   const lang = useLang()
   if ($session.get().isLogin || !order.own || !order.application) return null
@@ -115,8 +115,8 @@ export function Keep({ data: { order } }: SucceedProps) {
   )
 }
 
-/** Where to go from here, as far as the pages exist. */
-export function Onward({ data: { order } }: SucceedProps) {
+/** Links to the next pages, as far as these exist. */
+export function NextLinks({ data: { order } }: SucceedProps) {
   const t = useT()
   const lang = useLang()
   const links = [

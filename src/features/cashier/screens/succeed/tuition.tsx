@@ -1,4 +1,4 @@
-/** Pay success of an order of kind `education` (spec §2): where the tuition is, what the school sees and when, the receipt. */
+/** Payment success of an order of kind `education` (spec §2): the state of the tuition, what the school sees and when, the receipt. */
 import { request } from '../../../../app/browser-requester.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
@@ -10,7 +10,7 @@ import { SchoolSees, TuitionHeading, TuitionReceipt, TuitionSteps } from '../../
 import { Lead, OrderFacts, Unanswered } from '../payment-parts.tsx'
 import { RefundSteps } from '../refund-steps.tsx'
 import type { SucceedProps } from './props.ts'
-import { Onward, Receipt } from './receipt-parts.tsx'
+import { NextLinks, Receipt } from './receipt-parts.tsx'
 
 export default function TuitionPaid(state: SucceedProps) {
   const { data: { order, payment }, follow } = state
@@ -22,12 +22,12 @@ export default function TuitionPaid(state: SucceedProps) {
       {payment?.refund && <RefundSteps payment={payment} order={order} />}
       <Receipt {...state} />
       {!order.own && <OrderFacts order={order} title={t('cashier:facts.title')} />}
-      <Onward {...state} />
+      <NextLinks {...state} />
     </div>
   )
 }
 
-/** Whoever asked for the payment. */
+/** For whoever requested the payment. */
 function Own({ id, status }: { id: string; status: string }) {
   const t = useT()
   const lang = useLang()
@@ -49,7 +49,7 @@ function Own({ id, status }: { id: string; status: string }) {
   )
 }
 
-/** Somebody else who paid by a QR code or a link: the receipt and what comes next are the sender's. */
+/** For somebody else who paid by a QR code or a link: receipt and next steps are for the sender only. */
 function Other() {
   const t = useT()
   return <Lead title={t('tuition:other.title')} live>{t('tuition:other.text')}</Lead>

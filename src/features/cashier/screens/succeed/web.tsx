@@ -1,7 +1,7 @@
 import { OrderPanel, Unanswered } from '../payment-parts.tsx'
 import { Documents } from './policy-documents.tsx'
 import type { SucceedProps } from './props.ts'
-import { Keep, Next, Onward, ReceiptLines, Record } from './receipt-parts.tsx'
+import { KeepOrder, NextSteps, NextLinks, ReceiptLines, Record } from './receipt-parts.tsx'
 import { Heading } from './succeed-heading.tsx'
 
 export default function Web(state: SucceedProps) {
@@ -12,10 +12,10 @@ export default function Web(state: SucceedProps) {
         <Unanswered follow={follow} />
         <Heading {...state} />
         <Documents {...state} />
-        <Next {...state} />
+        <NextSteps {...state} />
         <Record {...state} />
-        <Keep {...state} />
-        <Onward {...state} />
+        <KeepOrder {...state} />
+        <NextLinks {...state} />
       </div>
       <OrderPanel order={data.order} receipt={<ReceiptLines {...state} />} />
     </div>

@@ -10,10 +10,10 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { readPrepaid, type PrepaidView } from '../../contract.ts'
 import { prepaidKeyOf, truePrepaidPath } from '../../prepaid-status.ts'
-import { isWaiting, LOOK_AGAIN } from '../invoice-state.tsx'
+import { isWaiting, POLL_MS } from '../invoice-state.tsx'
 import { PrepaidInvoice } from './prepaid-invoice.tsx'
 
-/** `/prepaid/{status}/{key}`: a payer asks for the invoice of money that was paid in advance, and follows it. The server says how it stands. */
+/** `/prepaid/{status}/{key}`: a payer requests the invoice of money that was paid in advance, and follows it. The server determines its state. */
 export default function PrepaidPage(props: IslandProps) {
   return (
     <Island {...props}>
@@ -41,9 +41,9 @@ function Prepaid() {
   useEffect(() => {
     if (!waiting) return
     const timer = setInterval(() => {
-      // Without an answer the last one stays; the next look may have one.
+      // Without a reply the last data stays; the next poll may succeed.
       request(readPrepaid, { key }).then((reply) => reply.ok && setNewer(reply.data), () => undefined)
-    }, LOOK_AGAIN)
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [waiting, key])
   const state = view?.invoice.state

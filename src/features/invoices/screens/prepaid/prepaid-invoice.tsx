@@ -1,4 +1,4 @@
-/** The page of a private link: what was paid, how its invoice stands, and what the payer can do. */
+/** The page of a private link: what was paid, the state of its invoice, and what the payer can do. */
 import { useEffect, useRef } from 'react'
 import { blob, request } from '../../../../app/browser-requester.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
@@ -18,7 +18,7 @@ interface Props {
   view: PrepaidView
   prepaidKey: string
   changed: (view: PrepaidView) => void
-  /** Somebody else was faster: the page is read again. */
+  /** Someone else changed it first: the page is read again. */
   stale: () => void
 }
 
@@ -30,7 +30,7 @@ export function PrepaidInvoice({ view, prepaidKey: key, changed, stale }: Props)
   const others = askedBy !== null && askedBy !== 'caller'
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(status)
-  // What became of the request is read from the top, wherever its button was.
+  // The result of the request is at the top, so the page scrolls there.
   useEffect(() => {
     if (shown.current !== status) heading.current?.focus()
     shown.current = status
@@ -41,13 +41,13 @@ export function PrepaidInvoice({ view, prepaidKey: key, changed, stale }: Props)
     else if (reply.code === 'taken' || reply.code === 'conflict' || reply.code === 'not_found') stale()
     return reply
   }
-  // Before anything is asked for one reads what it is about; afterwards what became of it.
+  // Before the request the facts come first; afterwards its result does.
   const facts = <SummaryList title={t('prepaid:facts.title')} rows={factsOf(t, lang, view)} />
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
         <h1 className="type-h1" ref={heading} tabIndex={-1}>{t(`prepaid:title.${invoice.state === 'reversed' ? 'reversed' : status}`)}</h1>
-        {status === 'apply' && may === 'request' && <p className="type-lead measure">{t('prepaid:lead', { buyer: paid.buyer || paid.insured })}</p>}
+        {status === 'apply' && may === 'request' && <p className="type-lead measure">{paid.buyer || paid.insured ? t('prepaid:lead', { buyer: paid.buyer || paid.insured }) : t('prepaid:leadAlone')}</p>}
         {status === 'apply' && may === 'nothing' && invoice.why !== null && <Notice kind="info" live="status">{t(`invoices:lead.${invoice.why}`)}</Notice>}
         {status !== 'apply' && <InvoiceState view={invoice} {...(others ? { note: t(`prepaid:others.${status}`) } : {})} />}
       </div>

@@ -1,0 +1,68 @@
+/** A school is asked for a group payment: the list, the amount with its parts, until when, and who is not on it, before any payment begins. */
+import { useLang, useT } from '../../../../app/words.tsx'
+import { SITE } from '../../../../lib/site.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { pageOf } from '../../payment-address.ts'
+import { noteRead } from '../link/link-read.ts'
+import { PayBy } from '../pay-by.tsx'
+import { Lead, Unanswered, useMoney } from '../payment-parts.tsx'
+import { GroupFacts, GroupOutside, GroupParts } from './group-facts.tsx'
+import { GroupList } from './group-list.tsx'
+import type { GroupAskedProps } from './props.ts'
+import { useGroup, type GroupState } from './use-group.ts'
+
+export default function GroupConfirmation({ order, which, follow }: GroupAskedProps) {
+  const t = useT()
+  const lang = useLang()
+  const money = useMoney()
+  const group = useGroup(which, order.amount.amount)
+  const { phone } = SITE[lang]
+  return (
+    <div className="grid gap-12">
+      <div className="grid-order">
+        <div className="grid min-w-0 gap-8">
+          <Unanswered follow={follow} />
+          <Lead title={t('grouppay:asked.title', { school: order.campaign ?? '' })}>{t('grouppay:asked.lead')}</Lead>
+          <Listed group={group} />
+          <Notice icon="info" title={t('grouppay:asked.safe.title')}>{t('grouppay:asked.safe.text', { phone })}</Notice>
+        </div>
+        <aside className="panel grid gap-4 p-6">
+          <p className="grid gap-1">
+            <span className="text-ink-2">{order.about}</span>
+            <strong className="type-figure wrap-anywhere">{money(order.amount)}</strong>
+          </p>
+          <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
+          <Button look="accent" size="lg" block href={pageOf(lang, 'pay', which)} onClick={() => noteRead(which)}>{t('cashier:confirm.button')}</Button>
+          <p className="text-small text-ink-2">{t('payer:asked.next')}</p>
+          <p className="text-small text-ink-2">{t('grouppay:pay.fixed')}</p>
+        </aside>
+      </div>
+      <GroupList {...group} />
+    </div>
+  )
+}
+
+function Listed({ group }: { group: GroupState }) {
+  const t = useT()
+  const { view, failed, again } = group
+  if (!view) return failed ? <GroupFailed again={again} /> : <Skeleton label={t('grouppay:loading')} rows={6} />
+  return (
+    <>
+      <GroupFacts view={view} />
+      <GroupParts view={view} />
+      <GroupOutside view={view} />
+    </>
+  )
+}
+
+export function GroupFailed({ again }: { again: () => void }) {
+  const t = useT()
+  return (
+    <Notice kind="warn" live="alert" title={t('grouppay:failed.title')}>
+      <p>{t('grouppay:failed.text')}</p>
+      <p className="mt-3"><Button size="sm" onClick={again}>{t('ui:tryAgain')}</Button></p>
+    </Notice>
+  )
+}

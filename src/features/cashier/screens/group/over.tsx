@@ -1,0 +1,37 @@
+/** A group payment that can no longer be paid, or whose list is empty. After it was paid, whoever has the link sees its outcome, whoever paid. */
+import { useEffect } from 'react'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatInstant } from '../../../../lib/dates.ts'
+import { SITE } from '../../../../lib/site.ts'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { pageOf, type OrderReference } from '../../payment-address.ts'
+import { GroupFailed } from './confirmation.tsx'
+import { GroupFacts } from './group-facts.tsx'
+import { GroupList } from './group-list.tsx'
+import { useGroup } from './use-group.ts'
+
+export default function GroupOver({ which }: { which: OrderReference }) {
+  const t = useT()
+  const lang = useLang()
+  const { phone } = SITE[lang]
+  const group = useGroup(which, 0)
+  const { view, failed, again } = group
+  const paid = view?.status === 'paid' || view?.status === 'done'
+  useEffect(() => {
+    if (paid) location.replace(pageOf(lang, 'succeed', which))
+  }, [paid, lang, which])
+  if (!view || paid) return failed ? <GroupFailed again={again} /> : <Skeleton label={t('grouppay:loading')} rows={4} />
+  const why = view.empty ? 'empty' : view.status === 'cancelled' ? 'cancelled' : 'expired'
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <section className="grid max-w-xl justify-items-start gap-4" role="alert">
+        <h1 className="type-h1">{t(`grouppay:over.${why}.title`)}</h1>
+        <p className="type-lead">{t(`grouppay:over.${why}.text`, { at: t('cashier:time', { time: formatInstant(view.payUntil, lang) }) })}</p>
+        <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">{t('cashier:fail.call', { phone })}</TextLink>
+      </section>
+      <GroupFacts view={view} />
+      <GroupList {...group} />
+    </div>
+  )
+}

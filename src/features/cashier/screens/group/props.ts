@@ -1,0 +1,17 @@
+/** Screens of a group payment, passed by the page that loads them: other payment links do not need them. */
+import type { ComponentType } from 'react'
+import type { PayOrder } from '../../contract.ts'
+import type { FollowedPayment } from '../../follow-payment.ts'
+import type { OrderReference } from '../../payment-address.ts'
+
+export interface GroupAskedProps {
+  order: PayOrder
+  which: OrderReference
+  follow: FollowedPayment
+}
+
+export interface GroupScreens {
+  Asked: ComponentType<GroupAskedProps>
+  /** It cannot be paid any more; a paid one shows its outcome. */
+  Over: ComponentType<{ which: OrderReference }>
+}

@@ -1,0 +1,162 @@
+/** Adds the students of a campaign to a list that their school pays for at once. */
+import { z } from 'zod'
+import type { Lang } from '../../../lib/locale.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { newNumber } from '../../../server/new-number.ts'
+import { recordCreation, writeEvent } from '../../../server/transition.ts'
+import { OPEN_STATES } from '../../cashier/rules.server.ts'
+import { planSet } from '../../orders/catalogue.server.ts'
+import { PLAN } from '../../orders/plan-payable-ref.server.ts'
+import { LEAST_PAY_MS, LIVE, PAY_MARGIN_MS } from '../../orders/rules.server.ts'
+import type { OrderTable } from '../../orders/tables.server.ts'
+import { payerOf } from '../applications.server.ts'
+import type { CampaignTable } from '../tables.server.ts'
+import { EXPIRE_GROUP } from './end-group-payment.server.ts'
+import { sealContact } from './group-payment-messages.server.ts'
+import { groupPaymentMachine } from './group-payment-states.server.ts'
+import { lockGroup } from './hold.server.ts'
+import type { GroupPaymentTable } from './tables.server.ts'
+
+/** Applications per transaction, so that students and others can write in between. */
+const BATCH = 100
+/** Premiums are charged in this. */
+const CURRENCY = 'CNY'
+
+export interface ListCounts {
+  /** Number of students added now. */
+  added: number
+  /** Number of students not added, by reason: their own payment is in progress · the same person is insured, or on a list, by another application. */
+  paying: number
+  duplicate: number
+}
+
+export interface NewList {
+  lang: Lang
+  /** Mailbox of the payer; the earlier one stays if it is not given. */
+  contact?: string | undefined
+  by: string
+  why: string
+  progress?: (added: number) => void
+}
+
+/**
+ * Adds every student with a complete application to the campaign's list: the existing draft, or a new one. Each batch is a transaction of its own, so that an
+ * interrupted run can be repeated.
+ */
+export async function makeGroupPayment(deps: Deps, campaign: CampaignTable, { lang, contact, by, why, progress = () => undefined }: NewList): Promise<{ row: GroupPaymentTable; counts: ListCounts }> {
+  if (payerOf(campaign) !== 'school' || campaign.pay_until === null) throw new Refusal('student_pays')
+  const row = await draftOf(deps, campaign, { lang, contact, by, why })
+  const counts: ListCounts = { added: 0, paying: 0, duplicate: 0 }
+  for (let after = ''; ;) {
+    const found = await candidates(deps, campaign, { after, until: Number(row.pay_until) })
+    const last = found.at(-1)
+    if (!last) break
+    const batch = await deps.write((trx) => putOnList(deps, trx, row.id, campaign, found))
+    counts.added += batch.added
+    counts.paying += batch.paying
+    counts.duplicate += batch.duplicate
+    progress(counts.added)
+    after = last.id
+  }
+  if (counts.added > 0) await deps.write((trx) => writeEvent(trx, { entity: 'group_payment', entity_id: row.id, at: deps.clock(), by, from_status: 'draft', to_status: 'students_added', why, data: { added: counts.added } }))
+  return { row, counts }
+}
+
+/** A campaign has one draft list at a time. Refuses `campaign_over` when the school’s time to pay is over. */
+async function draftOf(deps: Deps, campaign: CampaignTable, { lang, contact, by, why }: Pick<NewList, 'lang' | 'contact' | 'by' | 'why'>): Promise<GroupPaymentTable> {
+  return deps.write(async (trx) => {
+    await lockFor(trx, `campaign-lists:${campaign.id}`)
+    const sealed = contact === undefined ? undefined : sealContact(deps, contact)
+    const draft = await trx.selectFrom('group_payments').selectAll().where('campaign_id', '=', campaign.id).where('status', '=', 'draft').executeTakeFirst()
+    if (draft) {
+      if (sealed === undefined) return draft
+      await trx.updateTable('group_payments').set({ contact: sealed }).where('id', '=', draft.id).execute()
+      return { ...draft, contact: sealed }
+    }
+    const now = deps.clock()
+    const { expires_at: latest } = await payable(trx, campaign, now).select((eb) => eb.fn.min('expires_at').as('expires_at')).executeTakeFirst() ?? {}
+    if (!latest) throw new Refusal(now > Number(campaign.pay_until) - LEAST_PAY_MS ? 'campaign_over' : 'nobody_to_pay_for')
+    const row: GroupPaymentTable = {
+      id: newNumber('YFG', now), status: 'draft', version: 1, updated_at: now, campaign_id: campaign.id, currency: CURRENCY, lang, contact: sealed ?? null,
+      pay_until: Number(latest) - PAY_MARGIN_MS, created_at: now, closed_at: null, paid_at: null, payment_id: null,
+    }
+    await trx.insertInto('group_payments').values(row).execute()
+    await recordCreation(trx, { machine: groupPaymentMachine, id: row.id, status: 'draft', by, at: now, why, data: { campaign: campaign.id } })
+    await deps.outbox.enqueue(trx, { kind: EXPIRE_GROUP, payload: { id: row.id }, key: `${EXPIRE_GROUP}:${row.id}`, runAt: row.pay_until + PAY_MARGIN_MS / 2 })
+    return row
+  })
+}
+
+/** Applications of the campaign that were sent and accepted, wait for payment and are on no list. */
+const payable = (db: Trx | Deps['db'], { id }: Pick<CampaignTable, 'id'>, now: number) => db.selectFrom('orders')
+  .where('campaign_id', '=', id).where('status', '=', 'awaiting_payment').where('group_payment', 'is', null).where('expires_at', '>', now + LEAST_PAY_MS)
+  .where('kind', '=', PLAN).where('currency', '=', CURRENCY)
+
+type Candidate = Pick<OrderTable, 'id' | 'premium_minor' | 'insured_id_mac' | 'breakdown' | 'plan' | 'tier'>
+
+/** `until`: the end of the list's time to pay; none of its applications may expire earlier. */
+const candidates = (deps: Deps, campaign: CampaignTable, { after, until }: { after: string; until: number }): Promise<Candidate[]> => payable(deps.db, campaign, deps.clock())
+  .select(['id', 'premium_minor', 'insured_id_mac', 'breakdown', 'plan', 'tier']).where('expires_at', '>=', until + PAY_MARGIN_MS)
+  .where('id', '>', after).orderBy('id').limit(BATCH).execute()
+
+async function putOnList(deps: Deps, trx: Trx, group: string, campaign: CampaignTable, found: readonly Candidate[]): Promise<ListCounts> {
+  const now = deps.clock()
+  // Prevents the student from paying, changing or giving up the application at the same moment.
+  for (const { id } of found) await lockFor(trx, `order:${id}`)
+  await lockGroup(trx, group)
+  const list = await trx.selectFrom('group_payments').select('status').where('id', '=', group).executeTakeFirst()
+  if (list?.status !== 'draft') throw new Refusal('not_draft')
+  const paying = await paidSingly(trx, found)
+  const known = await insuredOtherwise(trx, campaign, found)
+  const take: Candidate[] = []
+  let duplicate = 0
+  for (const one of found.filter(({ id }) => !paying.has(id))) {
+    const person = one.insured_id_mac
+    if (person !== null && known.has(person)) duplicate++
+    else take.push(one)
+    if (person !== null) known.add(person)
+  }
+  const held = take.length === 0 ? [] : await trx.updateTable('orders').set({ group_payment: group }).where('id', 'in', take.map(({ id }) => id))
+    .where('status', '=', 'awaiting_payment').where('group_payment', 'is', null).returning('id').execute()
+  const taken = new Set(held.map(({ id }) => id))
+  const before = await trx.selectFrom('group_payment_orders').select((eb) => eb.fn.max('position').as('last')).where('group_id', '=', group).executeTakeFirst()
+  const rows = take.filter(({ id }) => taken.has(id)).map((one, i) => ({
+    group_id: group, order_id: one.id, position: Number(before?.last ?? 0) + i + 1, amount_minor: Number(one.premium_minor), ...agesOf(one), state: 'held' as const, reason: null, updated_at: now,
+  }))
+  if (rows.length > 0) {
+    // Removed before, and added again.
+    await trx.deleteFrom('group_payment_orders').where('group_id', '=', group).where('order_id', 'in', rows.map((it) => it.order_id)).where('state', '=', 'left').execute()
+    await trx.insertInto('group_payment_orders').values(rows).execute()
+  }
+  return { added: rows.length, paying: paying.size, duplicate }
+}
+
+/** Those of them with a payment of their own that is open or has brought money. */
+async function paidSingly(trx: Trx, found: readonly Candidate[]): Promise<Set<string>> {
+  const rows = await trx.selectFrom('payments').select('payable_id').distinct().where('payable_kind', '=', PLAN).where('payable_id', 'in', found.map(({ id }) => id))
+    .where('status', 'in', [...OPEN_STATES, 'succeeded', 'error']).execute()
+  return new Set(rows.map((it) => it.payable_id))
+}
+
+/** Those of them whose person is on a list of the campaign or insured by it already: a school does not pay for one person twice. */
+async function insuredOtherwise(trx: Trx, { id }: CampaignTable, found: readonly Candidate[]): Promise<Set<string | null>> {
+  const people = [...new Set(found.flatMap(({ insured_id_mac: mac }) => (mac === null ? [] : [mac])))]
+  if (people.length === 0) return new Set()
+  const rows = await trx.selectFrom('orders').select('insured_id_mac').where('campaign_id', '=', id).where('insured_id_mac', 'in', people).where('status', 'in', [...LIVE])
+    .where((eb) => eb.or([eb('group_payment', 'is not', null), eb('status', 'in', ['paid', 'issuing', 'issued'])])).execute()
+  return new Set(rows.map((it) => it.insured_id_mac))
+}
+
+const linesSchema = z.array(z.object({ age: z.number().int() }))
+
+/** The ages to which this application's price applies. */
+function agesOf({ plan: id, breakdown }: Candidate): { ages_from: number | null; ages_to: number | null } {
+  const premium = planSet().find(id)?.premium
+  const age = linesSchema.parse(JSON.parse(breakdown))[0]?.age
+  const band = premium?.unit === 'month' && age !== undefined ? premium.bands.find(({ from, to }) => age >= from && age <= to) : undefined
+  return { ages_from: band?.from ?? null, ages_to: band?.to ?? null }
+}
+
