@@ -48,7 +48,7 @@ const code = async (promise: Promise<unknown>): Promise<unknown> =>
 const long = call({ path: 'long', access: 'open', transport: 'multipart', input: z.object({ text: z.string() }), output: z.object({ b: z.number() }) })
 
 describe('a page that is being left', () => {
-  test('has its last call go on without it, unless that is longer than browsers take', async () => {
+  test('lets its last call finish, unless the body is larger than browsers allow', async () => {
     const asked: (boolean | undefined)[] = []
     const real = fetch
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
@@ -65,7 +65,7 @@ describe('a page that is being left', () => {
 })
 
 describe('calls (spec §7)', () => {
-  test('go by POST with the payload, the language and the headers of a call', async () => {
+  test('are sent by POST with the payload, the language and the headers of a call', async () => {
     const asked: Record<string, unknown>[] = []
     const it = await against((request, response) => {
       asked.push({ method: request.method, url: request.url, id: request.headers['x-request-id'] })
@@ -75,7 +75,7 @@ describe('calls (spec §7)', () => {
     expect(asked).toEqual([{ method: 'POST', url: '/index/echo?a=%E6%B8%B8+%26&lang=cn', id: expect.stringMatching(/^M1767000000000\d{6}$/) }])
   })
 
-  test('a refusal comes with its code, fields and the rest', async () => {
+  test('a refusal is returned with its code, fields and extra values', async () => {
     const it = await against(json({ status: 0, code: 'no', message: 'No', data: { fields: { a: 'required' }, left: 2 } }))
     expect(await it.request(echo, { a: '' })).toMatchObject({ ok: false, code: 'no', fields: { a: 'required' }, extra: { left: 2 } })
   })
@@ -87,7 +87,7 @@ describe('calls (spec §7)', () => {
     [31000, 'home'],
     [30000, 'Words'],
     [3000, 'Words'],
-  ])('code %i of the catalogue is acted upon (spec §8)', async (number, acted) => {
+  ])('code %i of the catalogue is handled before the screen sees it (spec §8)', async (number, acted) => {
     const it = await against(json({ status: -1, code: number, message: 'Words', data: null }))
     await it.request(echo, { a: 'x' })
     expect(it.seen).toEqual([acted])
@@ -96,13 +96,13 @@ describe('calls (spec §7)', () => {
   test.each([
     ['a code that the catalogue does not have', { status: -1, code: 5002 }],
     ['a code of the catalogue under another status', { status: 0, code: 5000 }],
-  ])('%s is the screen’s to read: nothing is done before', async (_, envelope) => {
+  ])('%s is passed on to the screen without another action', async (_, envelope) => {
     const it = await against(json({ ...envelope, message: 'Words', data: {} }))
     expect(await it.request(echo, { a: 'x' })).toMatchObject({ ok: false, message: 'Words' })
     expect(it.seen).toEqual([])
   })
 
-  test('bytes come as they are, and a refusal in their place is read', async () => {
+  test('bytes are returned unchanged, and a refusal instead of bytes is parsed', async () => {
     const it = await against((_request, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'))
     const reply = await it.blob(file, {})
     expect(reply.ok && reply.data instanceof Blob ? await reply.data.text() : reply).toBe('%PDF')
@@ -112,13 +112,13 @@ describe('calls (spec §7)', () => {
 })
 
 describe('calls that are not answered', () => {
-  test('a status of HTTP', async () => {
+  test('an HTTP status without an envelope', async () => {
     expect(await code((await against(json({}, 413))).request(echo, { a: 'x' }))).toEqual(['too_large', undefined])
     expect(await code((await against(json({}, 429, { 'retry-after': '30' }))).request(echo, { a: 'x' }))).toEqual(['too_many', 30])
     expect(await code((await against(json({}, 502))).request(echo, { a: 'x' }))).toEqual(['server', undefined])
   })
 
-  test('an answer that is no envelope', async () => {
+  test('a reply that is not an envelope', async () => {
     expect(await code((await against((_request, response) => response.end('<html>'))).request(echo, { a: 'x' }))).toEqual(['server', undefined])
     expect(await code((await against(json([]))).request(echo, { a: 'x' }))).toEqual(['server', undefined])
   })
@@ -128,7 +128,7 @@ describe('calls that are not answered', () => {
     expect(await code(it.request(echo, { a: 'x' }))).toEqual(['offline', undefined])
   })
 
-  test('a server that is silent, after the limit of spec §9', async () => {
+  test('a server that does not answer within the limit of spec §9', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const asked = Promise.withResolvers<void>()
     const it = await against(() => asked.resolve())
@@ -138,7 +138,7 @@ describe('calls that are not answered', () => {
     expect(await result).toEqual(['timeout', undefined])
   })
 
-  test('a caller that gives up', async () => {
+  test('a caller that aborts', async () => {
     const asked = Promise.withResolvers<void>()
     const it = await against(() => asked.resolve())
     const stop = new AbortController()

@@ -19,7 +19,7 @@ export interface RequestEnvironment extends Actions {
   lang: () => Lang
   device: () => Device
   now: () => number
-  /** The page shows a person's own things, whatever is stored by now. */
+  /** The page shows personal data, whatever login is stored by now. */
   signedIn?: () => boolean
 }
 
@@ -27,7 +27,7 @@ export interface Options {
   signal?: AbortSignal
   /** Parts of a multipart call besides its fields. */
   files?: Record<string, Blob>
-  /** The page is being left: a short enough call continues after it is gone (`keepalive`). */
+  /** The page is being left: a call that is short enough continues after the page is gone (`keepalive`). */
   leaving?: boolean
 }
 
@@ -55,7 +55,7 @@ export function requestId(device: Device, now: number): string {
 
 export function createRequester(around: RequestEnvironment): Requester {
   async function send(call: Call, input: Record<string, unknown>, options: Options, kind: 'json' | 'blob' | 'arrayBuffer'): Promise<Answer> {
-    const { address, headers, body } = posted(call, input, options.files, around)
+    const { address, headers, body } = encodeRequest(call, input, options.files, around)
     return withLimit(options.signal, async (signal) => {
       const response: FetchResponse<unknown> = await ofetch.raw(address, {
         method: 'POST',
@@ -103,8 +103,8 @@ export function createRequester(around: RequestEnvironment): Requester {
   }
 }
 
-/** What is sent for a call: its address, headers, and the form of a multipart call. */
-export function posted(call: Call, input: Record<string, unknown>, files: Record<string, Blob> | undefined, around: RequestEnvironment) {
+/** What is sent for a call: address, headers, and the form of a multipart call. */
+export function encodeRequest(call: Call, input: Record<string, unknown>, files: Record<string, Blob> | undefined, around: RequestEnvironment) {
   const fields = encodeFields(input)
   const multipart = call.transport === 'multipart'
   const query = new URLSearchParams({ ...(multipart ? {} : fields), lang: around.lang() })
@@ -112,7 +112,7 @@ export function posted(call: Call, input: Record<string, unknown>, files: Record
   return { address, headers: headersOf(call, around), body: multipart ? form(fields, files) : undefined }
 }
 
-/** Whether a call may outlive its page; longer ones would be refused outright, so they go like other calls. */
+/** Whether a call may outlive its page; the browser would refuse longer ones outright, so they are sent like other calls. */
 function fitsLeaving(input: Record<string, unknown>, files: Record<string, Blob> = {}): boolean {
   const parts = Object.entries(encodeFields(input))
   const bytes = new TextEncoder().encode(parts.flat().join('')).length + parts.length * PART_BYTES
@@ -140,7 +140,7 @@ function form(fields: Record<string, string>, files: Record<string, Blob> = {}):
   return body
 }
 
-/** Runs a call until it has answered to its last byte, the caller gives up, or the limit of spec §9 has passed. */
+/** Runs a call until its answer is complete, the caller aborts, or the time-out of spec §9 has passed. */
 export async function withLimit<T>(given: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const giveUp = (): void => stop.abort()
@@ -155,7 +155,7 @@ export async function withLimit<T>(given: AbortSignal | undefined, run: (signal:
     return await run(stop.signal)
   } catch (error) {
     if (error instanceof RequestFailed) throw error
-    // JSON that is none: something between us and the server answered.
+    // Not JSON of ours: something between us and the server answered.
     if (error instanceof SyntaxError) throw new RequestFailed('server')
     throw new RequestFailed(late ? 'timeout' : 'offline')
   } finally {

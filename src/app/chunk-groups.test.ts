@@ -7,12 +7,12 @@ test('every path of the groups exists, and stands in one group', () => {
   expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([])
 })
 
-test('a file that was renamed stops the build and is named', () => {
+test('a path that no longer exists stops the build and is named', () => {
   const stale = [{ name: 'base', priority: 0, paths: ['src/lib/money.ts', 'src/lib/limits.ts'] }]
   expect(() => codeSplittingGroups(stale)).toThrow(/src\/lib\/limits\.ts$/)
 })
 
-test('a module is found by its path, a folder by what lies in it', () => {
+test('a group matches a module by its path and a folder by its files', () => {
   const group = { name: 'x', priority: 0, paths: ['src/lib/money.ts', 'node_modules/zod/'] }
   const inGroup = (id: string): boolean => isInGroup(group, id, '/work/')
   expect(['/work/src/lib/money.ts', '/work/src/lib/money.ts?v=1', '/work/node_modules/zod/v4/core/core.js'].every(inGroup)).toBe(true)

@@ -1,14 +1,14 @@
-/** Storage that does not answer, as WebKit's does behind a page that was left: nothing waits for it without end. */
+/** Storage that does not answer, as WebKit's does behind a page that was left: nothing waits for it forever. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ANSWER_MS, OPEN_MS } from './device-store.ts'
 
-/** What a transaction does once its request has answered: waits for the page's next turn, which a page that was left never has. */
+/** What a transaction does once its request has answered: it waits for the page's next turn, which a page that was left never has. */
 type Ends = 'when told' | 'never'
 
 function storage(ends: Ends) {
   const tables = new Map<string, Map<string, unknown>>([['kept', new Map()], ['keys', new Map()]])
   const soon = (run: () => void): void => queueMicrotask(run)
-  /** Transactions run one after the other: one that stays open holds up all that come after. */
+  /** Transactions run one after the other: one that stays open holds up all later ones. */
   let open: unknown
   const transaction = (mode: IDBTransactionMode) => {
     const stuck = open !== undefined
@@ -65,8 +65,8 @@ afterEach(() => {
 })
 
 /**
- * The answer once `ms` of the page's clock have gone by. The seal takes its time outside of that clock, as much as the machine is busy:
- * so the clock goes on by small steps, and an answer that is due has ten seconds of real time to arrive.
+ * The answer after `ms` of the page's clock. Sealing takes real time outside of that clock, longer on a busy machine:
+ * so the clock advances by small steps, and an answer that is due has ten seconds of real time to arrive.
  */
 async function after<T>(ms: number, run: Promise<T>): Promise<T | 'still waiting'> {
   const state: { answer: T | 'still waiting' } = { answer: 'still waiting' }
@@ -82,7 +82,7 @@ async function after<T>(ms: number, run: Promise<T>): Promise<T | 'still waiting
   return state.answer
 }
 
-test('a write is over at once, and the next one does not wait for the page to take a turn', async () => {
+test('a blocked write ends at once, and the next one does not wait for it', async () => {
   vi.stubGlobal('indexedDB', storage('when told'))
   const store = await import('./device-store.ts')
   expect(await after(0, store.writeToDevice('typing', 'a', 1).then(() => 'kept'))).toBe('kept')
@@ -91,7 +91,7 @@ test('a write is over at once, and the next one does not wait for the page to ta
   expect(await after(0, store.readFromDevice('typing', 'b'))).toBe(2)
 })
 
-test('where nothing is ever over, memory stands in and signing out ends', async () => {
+test('if the storage never answers, memory replaces it and signing out completes', async () => {
   vi.stubGlobal('indexedDB', storage('never'))
   const store = await import('./device-store.ts')
   expect(await after(OPEN_MS + ANSWER_MS, store.writeToDevice('typing', 'a', 1).then(() => 'kept'))).toBe('kept')

@@ -24,7 +24,7 @@ describe('the seal of this device', () => {
     expect(alone instanceof Blob && [alone.type, alone.size]).toEqual(['image/jpeg', 3])
   })
 
-  test('shows nothing of it, and opens with no other key, at no other place, after no change', async () => {
+  test('hides the value, and opens with no other key, under no other name, and after no change', async () => {
     const key = await newKey()
     const sealed = await seal(key, 'typing/a', { account: '6217001234567890' })
     expect(Buffer.from(sealed.data).toString('latin1')).not.toContain('6217')
@@ -41,9 +41,9 @@ describe('the seal of this device', () => {
   })
 })
 
-describe('where the browser keeps nothing', () => {
-  test('memory stands in and says so', async () => {
-    // A store of its own: another file of the same worker may have kept something already.
+describe('where the browser has no storage', () => {
+  test('memory is used instead, and reports that', async () => {
+    // A separate store: another test file of the same worker may have stored something already.
     vi.resetModules()
     const { $durable, deleteFromDevice, deleteAllFromDevice, writeToDevice, readFromDevice, keysOnDevice } = await import('./device-store.ts')
     expect($durable.get()).toBe(true)

@@ -1,21 +1,21 @@
 /**
- * What this device keeps until the server has it: unsent photos and unsent typing (design §6.2, §6.3). IndexedDB, sealed.
- * Where the browser refuses it (private windows, a full disk, a page without https) memory stands in and `$durable` says so,
+ * What this device stores until the server has it: unsent photos and unsent typing (design §6.2, §6.3). IndexedDB, sealed.
+ * Where the browser refuses it (private windows, a full disk, a page without https) memory replaces it and `$durable` says so,
  * so that the page can ask the person not to close it.
  */
 import { atom } from 'nanostores'
 import { LIMITS } from '../lib/limits-and-periods.ts'
 import { DATABASE, rowsOf, TABLE } from './device-database.ts'
 import { newKey, open, seal, type Sealed } from './device-seal.ts'
-import { within } from './time-limit.ts'
+import { withTimeLimit } from './time-limit.ts'
 
-/** False once something could not be written to lasting storage and exists only in this page. */
+/** False once something could not be written to lasting storage and exists only in this page's memory. */
 export const $durable = atom(true)
 
 const DAY_MS = 86_400_000
-/** Some browsers never answer when storage is blocked; the page must not wait for them, ms. */
+/** Some browsers never answer when storage is blocked; the page must not wait longer, ms. */
 export const OPEN_MS = 4000
-/** A transaction may wait behind another tab's, or write a large photo on a slow phone; a page that is stuck must still go on, ms. */
+/** A transaction may wait for another tab's, or write a large photo on a slow phone; after this the page goes on without it, ms. */
 export const ANSWER_MS = 10_000
 
 interface Row {
@@ -32,7 +32,7 @@ let opening: Promise<Opened | undefined> | undefined
 
 const place = (store: string, key: string): string => `${store}/${key}`
 
-/** Keeps a value: JSON, with blobs as its first-level values or as the value itself. Never rejects. */
+/** Stores a value: JSON, with blobs as its first-level values or as the value itself. Never rejects. */
 export async function writeToDevice(store: string, key: string, value: unknown): Promise<void> {
   const at = place(store, key)
   const written = await withStore(async ({ db, key: lock }) => {
@@ -45,18 +45,18 @@ export async function writeToDevice(store: string, key: string, value: unknown):
   $durable.set(false)
 }
 
-/** What was kept under this key; undefined when nothing is there. Rejects when the storage breaks down on the way. */
+/** What was stored under this key; undefined when nothing was. Rejects when the storage fails while reading. */
 export async function readFromDevice(store: string, key: string): Promise<unknown> {
   const at = place(store, key)
   if (memory.has(at)) return memory.get(at)
   return withStore(async ({ db, key: lock }) => {
     const row = await asked<Row | undefined>(table(db, 'readonly').get(at))
-    // Sealed with a key that is gone: as good as nothing.
+    // Sealed with a key that no longer exists: treated as missing.
     return row && open(lock, at, row.sealed).catch(() => undefined)
   })
 }
 
-/** Keys of one store, without opening anything. */
+/** Keys of one store, without opening any value. */
 export async function keysOnDevice(store: string): Promise<string[]> {
   const inMemory = [...memory.keys()].filter((at) => at.startsWith(`${store}/`))
   const onDisk = (await withStore(({ db }) => asked(table(db, 'readonly').getAllKeys(rowsOf(store))))) ?? []
@@ -68,19 +68,19 @@ export async function deleteFromDevice(store: string, key: string): Promise<void
   await withStore(({ db }) => asked(table(db, 'readwrite').delete(place(store, key))))
 }
 
-/** Signing out: everything kept here goes, and with it the key that opened it. */
+/** Signing out: deletes everything stored here, and the key that opens it. */
 export async function deleteAllFromDevice(): Promise<void> {
   memory.clear()
-  const held = await within(opening ?? Promise.resolve(undefined), OPEN_MS).catch(() => undefined)
+  const held = await withTimeLimit(opening ?? Promise.resolve(undefined), OPEN_MS).catch(() => undefined)
   held?.db.close()
   opening = undefined
   if (typeof indexedDB === 'undefined') return
   // Other tabs close their connection on this event. A tab that does not respond does not block us; the deletion stays pending.
-  await within(answered(indexedDB.deleteDatabase(DATABASE)), OPEN_MS).catch(() => undefined)
+  await withTimeLimit(answered(indexedDB.deleteDatabase(DATABASE)), OPEN_MS).catch(() => undefined)
 }
 
 /**
- * Runs with the database open; undefined where the browser has none for us. A connection that the system has cut (phones do,
+ * Runs with the database open; undefined where the browser provides none. A connection that the system has closed (phones do so
  * in the background) is opened once more.
  */
 async function withStore<T>(run: (opened: Opened) => Promise<T>): Promise<T | undefined> {
@@ -96,7 +96,7 @@ async function withStore<T>(run: (opened: Opened) => Promise<T>): Promise<T | un
   }
 }
 
-const connected = (): Promise<Opened | undefined> => (opening ??= within(connect(), OPEN_MS).catch(() => undefined))
+const connected = (): Promise<Opened | undefined> => (opening ??= withTimeLimit(connect(), OPEN_MS).catch(() => undefined))
 
 async function connect(): Promise<Opened> {
   if (typeof indexedDB === 'undefined' || !globalThis.crypto?.subtle) throw new Error('No lasting storage here')
@@ -110,7 +110,7 @@ async function connect(): Promise<Opened> {
     db.close()
     opening = undefined
   }
-  // Another tab signs out and deletes it all.
+  // Another tab signs out and deletes everything.
   db.onversionchange = closed
   db.onclose = closed
   const key = await keyOf(db)
@@ -134,7 +134,7 @@ async function keyOf(db: IDBDatabase): Promise<CryptoKey> {
   }
 }
 
-/** Only reads: opening a page must not create anything. */
+/** Read-only: opening a page must not create anything. */
 async function purge(db: IDBDatabase): Promise<void> {
   const oldest = Date.now() - LIMITS.unsentDays * DAY_MS
   const old = await new Promise<IDBValidKey[]>((done, failed) => {
@@ -153,12 +153,12 @@ async function purge(db: IDBDatabase): Promise<void> {
 
 const table = (db: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore => db.transaction(TABLE, mode).objectStore(TABLE)
 
-const asked = <T>(request: IDBRequest<T>): Promise<T> => within(answered(request), ANSWER_MS)
+const asked = <T>(request: IDBRequest<T>): Promise<T> => withTimeLimit(answered(request), ANSWER_MS)
 
 /**
- * A write counts when its transaction is complete, not when its request has answered. The transaction is told at once that nothing
- * follows: by itself it ends when the page takes its next turn, and a page that is being left has none. In WebKit it then stays open for
- * as long as that page lies in the browser's memory, and every page after it waits.
+ * A write counts when its transaction is complete, not when its request has answered. The transaction is committed explicitly at once:
+ * by itself it ends at the page's next turn, and a page that is being left has none. In WebKit it then stays open for
+ * as long as that page is in the browser's memory, and every later page waits.
  */
 function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((done, failed) => {

@@ -9,6 +9,6 @@ test.each([
   expect(entryAddress(pathname, search, hash)).toBe(to)
 })
 
-test.each(['', '?id=', '?id=../x', '?id=//evil.example', '?id=A%20b', '?in_id=7'])('%s stays where it is', (search) => {
+test.each(['', '?id=', '?id=../x', '?id=//evil.example', '?id=A%20b', '?in_id=7'])('%s is not redirected', (search) => {
   expect(entryAddress('/notice/content', search, '')).toBeUndefined()
 })

@@ -8,7 +8,7 @@ const visit = (over: Partial<Visit>): Visit => ({
   pathname: '/home', search: '', hash: '', device: 'web', hasToken: false, linked: false, ...over,
 })
 const guard = (it: Visit) => guardBy(it, GUARD_RULES)
-/** Rows that lead on have no screen to guard: the row they lead to is guarded. */
+/** Redirecting rows have no screen to guard: the row that they redirect to is guarded. */
 const rows: readonly Route[] = ROUTES.filter((row: Route) => !row.redirect)
 const sample = (route: Route) => route.path.replace(/\[\w+\]/g, 'x1')
 
@@ -58,7 +58,7 @@ describe('guard', () => {
       expect(got.redirect, route.id).toBe(`/cn${twin?.path}?id=7#b`)
     }
   })
-  it('a path that carries a token query is exempt', () => {
+  it('a path with a token query is exempt', () => {
     for (const route of rows.filter((r) => r.access !== 'open')) {
       expect(guard(visit({ pathname: sample(route), search: '?token=abc' })).redirect, route.id).toBeUndefined()
     }
@@ -73,7 +73,7 @@ describe('the clearing rule', () => {
       expect(guard(visit({ pathname: sample(route), linked: true, hasToken: true })).clear, route.id).toBe(false)
     }
   })
-  it('leaves a login of the visitor’s own', () => {
+  it('keeps a login of the visitor’s own', () => {
     expect(guard(visit({ hasToken: true })).clear).toBe(false)
   })
 })

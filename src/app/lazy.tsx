@@ -1,11 +1,11 @@
-/** Screens that come when they are needed: web or mobile arrangement by device, a load error after 120 s (spec §8). */
+/** Screens that load on demand: web or mobile arrangement by device, a load error after 120 s (spec §8). */
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { SITE } from '../lib/site.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { LOAD_MS } from './storage-keys.ts'
 import { $session } from './session.ts'
-import { within } from './time-limit.ts'
+import { withTimeLimit } from './time-limit.ts'
 import { isUnsupportedBrowser } from './unsupported-browser.ts'
 import { useLang, useT } from './words.tsx'
 
@@ -15,9 +15,9 @@ type Module<P> = { default: ComponentType<P> }
 export const byDevice = <P extends object>(arrangements: Record<'web' | 'mobile', () => Promise<Module<P>>>, coming?: ReactNode): ComponentType<P> =>
   lazyPart(() => arrangements[$session.get().device](), coming)
 
-/** A part that loads when it is reached, so that the first screen of a page stays light (design §8). `coming` stands there until then: a part that brings the page's h1 needs another in its place. */
+/** A part that loads when it is reached, so that a page's first screen stays light (design §8). Until then `coming`, with an h1 if the part has one. */
 export function lazyPart<P extends object>(load: () => Promise<Module<P>>, coming: ReactNode = <Loading />): ComponentType<P> {
-  const Part = lazy(() => within(load(), LOAD_MS))
+  const Part = lazy(() => withTimeLimit(load(), LOAD_MS))
   return function Reached(props: P) {
     return (
       <LoadBoundary>
@@ -52,7 +52,7 @@ function Loading() {
   )
 }
 
-/** Shows the load error in place of a part that failed, with a way on. */
+/** Shows the load error in place of a part that failed, with a next step. */
 export function LoadBoundary({ children, fallback }: { children: ReactNode; fallback?: ReactNode }) {
   return <Boundary fallback={fallback}>{children}</Boundary>
 }

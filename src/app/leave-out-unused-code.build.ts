@@ -1,12 +1,14 @@
 /**
- * Leaves out of the browser's bundle what no page of ours can reach (decisions 0008 and 0069). Modules are found by path and names by the parser;
+ * Leaves code out of the browser's bundle that none of our pages can reach (decisions 0008 and 0069). Modules are found by path, names by the parser;
  * a build in which one of them is not found stops, so a new version of zod or Vite cannot bring the code back unnoticed.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-const inZod = (path: string): string => fileURLToPath(new URL(`../../node_modules/zod/v4/${path}`, import.meta.url))
+/** The folder of packages may be a link: the bundler names its files by their real paths. */
+const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
+const inZod = (path: string): string => realPath(fileURLToPath(new URL(`../../node_modules/zod/v4/${path}`, import.meta.url)))
 
 /** zod's conversion to JSON Schema: bound to every schema's prototype, so no bundler drops it. Nothing in the browser calls it. */
 const JSON_SCHEMA = ['core/to-json-schema.js', 'core/json-schema-processors.js'].map(inZod)
@@ -19,14 +21,14 @@ const SCHEMAS = inZod('core/schemas.js')
 const COMPILED = '$ZodObjectJIT'
 const INTERPRETED = '$ZodObject'
 
-/** Vite's loader of lazy parts; ours is a third of it. */
+/** Vite's loader of lazy parts; ours is a third of its size. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
 const preloadHelper = fileURLToPath(new URL('preload-helper.ts', import.meta.url))
 
 type Parse = (code: string) => { body: readonly unknown[] }
 interface Declaration { type: string; start: number; end: number; declaration?: { type: string; declarations?: { id: { name?: string } }[] } | null }
 
-/** zod's schemas with the interpreting parser under the compiling one's name. */
+/** zod's schemas, with the interpreting parser under the compiling parser's name. */
 export function withoutCompiledParsers(code: string, parse: Parse): string {
   const exports = parse(code).body as readonly Declaration[]
   const named = (name: string): Declaration | undefined =>
@@ -36,13 +38,13 @@ export function withoutCompiledParsers(code: string, parse: Parse): string {
   return `${code.slice(0, compiled.start)}export const ${COMPILED} = ${INTERPRETED};${code.slice(compiled.end)}`
 }
 
-/** A module with the same names that does nothing. */
+/** A module that exports the same names and does nothing. */
 export const emptyModule = (names: readonly string[]): string => `const none = () => undefined\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }\n`
 
-/** What is replaced. */
+/** All modules that are replaced. */
 export const REPLACED = [...JSON_SCHEMA, MESSAGES, SCHEMAS, PRELOAD_HELPER]
 
-/** `required`: what the build must come upon; the page of parts, which is not the product, has less of it. */
+/** `required`: what the build must find; the page of parts, which is not the product, contains less of it. */
 export function leaveOutUnusedCode(required: readonly string[] = REPLACED): Plugin {
   const found = new Set<string>()
   return {
@@ -69,5 +71,5 @@ export function leaveOutUnusedCode(required: readonly string[] = REPLACED): Plug
   }
 }
 
-/** Files of zod that are replaced and do not exist. */
+/** Files of zod that are to be replaced and do not exist. */
 export const missingFiles = (): string[] => REPLACED.filter((id) => id !== PRELOAD_HELPER && !existsSync(id))

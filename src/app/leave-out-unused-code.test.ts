@@ -9,7 +9,7 @@ test('the files of zod that are replaced exist', () => {
   expect(missingFiles()).toEqual([])
 })
 
-test('the schemas of this zod lose their compiler, and keep every name', () => {
+test('the compiler is removed from zod’s schemas, and every export is kept', () => {
   const code = readFileSync('node_modules/zod/v4/core/schemas.js', 'utf8')
   const without = withoutCompiledParsers(code, parseAst)
   expect(names(without)).toEqual(names(code))
@@ -17,11 +17,11 @@ test('the schemas of this zod lose their compiler, and keep every name', () => {
   expect(parseAst(without).body.length).toBe(parseAst(code).body.length)
 })
 
-test.each(['export const $ZodObject = 1', 'export const $ZodObjectJIT = 1'])('a zod that is written another way is refused: %s', (code) => {
+test.each(['export const $ZodObject = 1', 'export const $ZodObjectJIT = 1'])('an unexpected version of zod’s source stops the build: %s', (code) => {
   expect(() => withoutCompiledParsers(code, parseAst)).toThrow(/0069/)
 })
 
-test('an empty module has the names of the full one', () => {
+test('an emptied module exports the same names as the original', () => {
   expect(emptyModule(['a', 'b'])).toContain('none as a, none as b')
 })
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { currentOf, footerNav, headerNav, mainAction, tabNav, wizardFooterNav, type NavItem } from './nav.ts'
 
 const TEXTS = '/information/content/'
-/** Collections whose entries are pages under it. */
+/** Collections whose entries are pages below this path. */
 const FOLDERS = ['articles', 'legal']
 
-// A path that is mistyped, or of a page that went, takes its link away without a word: so every link is named here.
-test('every link that is meant to be there is there', () => {
+// A path that is mistyped, or whose page was removed, silently loses its link: so every link is listed here.
+test('every expected link is in the navigation', () => {
   const ids = (items: readonly NavItem[]): string[] => items.map(({ id }) => id)
   expect(ids(headerNav())).toEqual(['plans', 'claims', 'hospitals', 'other', 'help'])
   expect(ids(tabNav())).toEqual(['home', 'plans', 'claims', 'me'])
@@ -22,7 +22,7 @@ test('every link that is meant to be there is there', () => {
   expect(mainAction()).toEqual({ id: 'start', path: '/claim/application' })
 })
 
-test('a link to a text leads to one that is written, in both languages', () => {
+test('a link to a text leads to an existing text in both languages', () => {
   const texts = footerNav().flatMap(({ items }) => items).filter(({ path }) => path.startsWith(TEXTS))
   expect(texts.length).toBeGreaterThan(3)
   const unwritten = texts.flatMap(({ path }) => ['en', 'cn'].map((lang) => `${lang}/${path.slice(TEXTS.length)}.md`)).filter((file) => !FOLDERS.some((folder) => existsSync(`content/${folder}/${file}`)))

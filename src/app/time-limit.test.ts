@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LOAD_MS } from './storage-keys.ts'
-import { within } from './time-limit.ts'
+import { withTimeLimit } from './time-limit.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('is a load error when a screen has not come after 120 seconds (spec §8)', async () => {
-  const never = within(new Promise<never>(() => undefined), LOAD_MS)
+  const never = withTimeLimit(new Promise<never>(() => undefined), LOAD_MS)
   const settled = vi.fn()
   never.catch(settled)
   await vi.advanceTimersByTimeAsync(LOAD_MS - 1)
@@ -15,7 +15,7 @@ it('is a load error when a screen has not come after 120 seconds (spec §8)', as
   expect(settled).toHaveBeenCalledOnce()
 })
 
-it('hands on what came in time, and leaves no timer behind', async () => {
-  await expect(within(Promise.resolve(7), LOAD_MS)).resolves.toBe(7)
+it('returns a result that came in time, and leaves no timer behind', async () => {
+  await expect(withTimeLimit(Promise.resolve(7), LOAD_MS)).resolves.toBe(7)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -15,7 +15,7 @@ const keysOf = (value: unknown, at: string): string[] =>
     ? Object.entries(value).flatMap(([key, inner]) => keysOf(inner, `${at}${at.endsWith(':') ? '' : '.'}${key}`))
     : [at]
 
-test.each(LANGS)('every word of %s is as i18next gives it, filled in and counted', (lang) => {
+test.each(LANGS)('every text of %s is the same as i18next would give, with values and plurals', (lang) => {
   const resources = read(lang)
   const other = i18next.createInstance()
   const code = lang === 'cn' ? 'zh-CN' : 'en'
@@ -28,13 +28,13 @@ test.each(LANGS)('every word of %s is as i18next gives it, filled in and counted
     interpolation: { escapeValue: false },
   })
   const t = translator(lang, resources)
-  // Told together: an expectation for each of thousands of words took most of the time.
+  // Compared in one expectation: one for each of thousands of words took most of the time.
   const different: string[] = []
   for (const key of Object.entries(resources).flatMap(([name, words]) => keysOf(words, `${name}:`))) {
     const base = key.replace(/_(zero|one|other)$/, '')
     const text: unknown = other.getResource(code, ...split(key))
     const holes = [...String(text).matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name)
-    // i18next takes long over each: words that do not count are asked for once.
+    // i18next is slow for each word, so words without counts are looked up only once.
     for (const count of key !== base || holes.includes('count') ? [0, 1, 2, 21] : [2]) {
       const values = { ...Object.fromEntries(holes.map((name) => [name, `«${name}»`])), count }
       const [ours, theirs] = [t(base, values), other.t(base, values)]
@@ -49,6 +49,6 @@ const split = (key: string): [string, string] => {
   return [namespace, path]
 }
 
-test('a key that is not there is answered as it is', () => {
+test('a missing key is returned as it is', () => {
   expect(translator('en', { a: {} })('a:b.c')).toBe('b.c')
 })

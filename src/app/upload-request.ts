@@ -1,23 +1,23 @@
 /**
- * The requester's fourth variant: a multipart call that tells how far it has got. By XMLHttpRequest, for this one reason: fetch
- * does not report the progress of what it sends. Loaded with the upload queue and not with every island.
+ * The requester's fourth variant: a multipart call that reports its progress. It uses XMLHttpRequest only because fetch
+ * does not report upload progress. Loaded with the upload queue and not with every island.
  */
 import type { Call, Envelope, Input } from '../lib/contract.ts'
-import { createRequester, posted, withLimit, type Options, type RequestEnvironment } from './api.ts'
+import { createRequester, encodeRequest, withLimit, type Options, type RequestEnvironment } from './api.ts'
 import { RequestFailed, settle, unanswered, type Reply } from './read-reply.ts'
 
 export interface UploadOptions extends Options {
-  /** Bytes sent of bytes in all, the form around the file included. */
+  /** Bytes sent of all bytes, including the form around the file. */
   onProgress?: (sent: number, total: number) => void
 }
 
 export type Upload = <C extends Call>(call: C, input: Input<C>, options: UploadOptions) => Promise<Reply<C>>
 
-/** Answers and fails as `request` does. Where there is no XMLHttpRequest (tests in Node) it is `request`. */
+/** Answers and fails as `request` does. Where there is no XMLHttpRequest (tests in Node) it calls `request`. */
 export function createUpload(around: RequestEnvironment): Upload {
   if (typeof XMLHttpRequest === 'undefined') return createRequester(around).request
   return async (call, input, { files, signal, onProgress }) => {
-    const { address, headers, body } = posted(call, input, files, around)
+    const { address, headers, body } = encodeRequest(call, input, files, around)
     const text = await withLimit(signal, (stop) => send(address, headers, body, stop, onProgress))
     return settle(call, envelopeOf(text), around)
   }
@@ -40,7 +40,7 @@ function send(address: string, headers: Record<string, string>, body: FormData |
   })
 }
 
-/** What is no JSON comes from something between us and the server. */
+/** An answer that is not JSON comes from something between us and the server. */
 function envelopeOf(text: string): Envelope {
   try {
     return JSON.parse(text) as Envelope

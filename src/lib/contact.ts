@@ -6,27 +6,30 @@ import { hasHiddenCharacters, withoutInvisibleCharacters } from './invisible-cha
 export const CHANNELS = ['mobile', 'email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Digits as typed on any keyboard: full-width forms, spaces, hyphens and a leading +86 are forgiven. */
+/** Digits as typed on any keyboard: full-width forms, spaces, hyphens and a leading +86 are accepted. */
 export function normaliseMobile(text: string): string {
   const plain = text.normalize('NFKC').replace(/[\s().\p{Cf}-]/gu, '')
-  return plain.replace(/^(\+86|0086|86(?=1\d{10}$))/, '')
+  // People type +86 even beside a printed +86.
+  return plain.replace(/^(\+86|0086)+/, '').replace(/^86(?=1\d{10}$)/, '')
 }
 
-export const normaliseEmail = (text: string): string => withoutInvisibleCharacters(text.normalize('NFKC')).trim().toLowerCase()
+/** Converts a Chinese keyboard's full stop and full-width signs to plain ones. */
+export const tidyEmail = (text: string): string => withoutInvisibleCharacters(text.normalize('NFKC')).trim().replaceAll('。', '.')
+export const normaliseEmail = (text: string): string => tidyEmail(text).toLowerCase()
 
-/** The mailbox behind an address: what follows a `+` reaches the same person. */
+/** The mailbox of an address: without a `+` suffix, which reaches the same person. */
 export const mailboxOf = (text: string): string => normaliseEmail(text).replace(/\+[^@]*(?=@)/, '')
 
 export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 
-/** Close to what mail servers take: one @, a dot in the domain, no spaces, 254 characters at most. */
+/** Close to what mail servers accept: one @, a dot in the domain, no spaces, 254 characters at most. */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && !hasHiddenCharacters(text) && /^[^\s@"<>(),;:\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i.test(text)
 
-/** What a person typed to log in: anything with an @ or a letter is meant as an email, the rest as a mobile number. */
+/** What a person typed to log in: anything with an @ or a letter is treated as an email, the rest as a mobile number. */
 export const channelOf = (text: string): Channel => (/[@a-z]/i.test(text.normalize('NFKC')) ? 'email' : 'mobile')
 
-/** Nobody's number or address is longer, however it is written. */
+/** No real number or address is longer, however it is written. */
 const LONGEST = 320
 
 export const mobileSchema = boundedText(LONGEST, 'phone_format')
@@ -50,7 +53,7 @@ export const destinationSchema = boundedText(LONGEST, 'email_format')
     }),
   )
 
-/** Six digits; spaces and full-width digits of a pasted code are forgiven. */
+/** Six digits; spaces and full-width digits of a pasted code are accepted. */
 export const codeSchema = boundedText(40, 'code_format')
   .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
   .pipe(z.string().min(1, 'code_required').regex(/^\d{6}$/, 'code_format'))
@@ -59,5 +62,7 @@ export const codeSchema = boundedText(40, 'code_format')
 export function maskContact(text: string): string {
   const at = text.indexOf('@')
   if (at > 0) return `${text[0]}•••${text.slice(at)}`
-  return text.length === 11 ? `${text.slice(0, 3)} •••• ${text.slice(7)}` : '••••'
+  const digits = normaliseMobile(text)
+  if (digits.length === 11) return `${digits.slice(0, 3)} •••• ${digits.slice(7)}`
+  return digits.length > 4 ? `•••• ${digits.slice(-4)}` : '••••'
 }

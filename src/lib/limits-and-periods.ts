@@ -1,16 +1,16 @@
 import { SESSION_MINUTES } from './session-minutes.ts'
 
 /**
- * Every clock and limit that a person reads about, once: code and prose both take it from here
+ * Every period and limit that people read about, defined once: code and prose both take it from here
  * (prose by `{{limits.decisionDays}}`, see `placeholders.ts`). Sources: domain §3.2, §4, §5.1; design §2, §5; spec §9.
- * Units are in the names. Money is in whole CNY, because these are figures of rules and not of an order.
+ * Units are in the names. Money is in whole CNY, because these figures belong to rules and not to an order.
  */
 export const LIMITS = {
   /** The insurer’s promise for an ordinary claim: the day it is sent is day 1, days on which documents are awaited do not count (domain §5.1, terms 8.3). */
   decisionDays: 5,
   /** Complex claims: the longest the law allows without an agreed exception (Insurance Law art. 23). */
   complexDays: 30,
-  /** From the agreed decision to money leaving for the account (art. 23). */
+  /** From the agreed decision until the money is sent to the account (art. 23). */
   paymentDays: 10,
   /** From the decision to the letter with reasons when something is not payable (art. 24). */
   refusalDays: 3,
@@ -19,49 +19,49 @@ export const LIMITS = {
   /** Years to bring a court action on health, accident and property cover (art. 26). */
   actionYears: 2,
   admissionHours: 48,
-  /** How long before a planned admission a guarantee of payment is asked for (domain §3.2 "Direct billing"). */
+  /** How long before a planned admission a guarantee of payment must be requested (domain §3.2 "Direct billing"). */
   guaranteeHours: 24,
   reportDays: 30,
-  /** A theft is reported to the police within this (terms 7, domain §5.2). */
+  /** A theft must be reported to the police within this (terms 7, domain §5.2). */
   theftReportHours: 24,
-  /** Days running in hospital from which a relative's visit is paid (terms 3.6). */
+  /** Consecutive days in hospital from which a relative's visit is paid (terms 3.6). */
   familyVisitDays: 10,
-  /** A stay in hospital that began in the term stays covered so long after it (terms 3.3). */
+  /** A hospital stay that began in the term stays covered for this long after it (terms 3.3). */
   outlastDays: 30,
   documentsDays: 180,
-  /** Days without a published exchange rate in a row: longer than any holiday; beyond it one is missing (terms 8.7). */
+  /** Maximum consecutive days without a published exchange rate, longer than any holiday; after more, a rate is missing (terms 8.7). */
   rateGapDays: 12,
   /** Documents in other languages: the student's own translation is enough below this many CNY (domain §5.2). */
   ownTranslationBelow: 5_000,
   itemisedBillAbove: 1_000,
   maxPhotos: 9,
   maxFileMebibytes: 15,
-  /** Files of one sender that are on their way, or that we have received and not checked yet. */
+  /** Files of one sender that are being uploaded, or were received and not checked yet. */
   uncheckedFiles: 18,
   /** Above this number over all senders, each sender may have only two … */
   uncheckedShared: 200,
   /** … and above this number, none. */
   uncheckedAll: 600,
-  /** A file that we could not check in this time is given up, and its sender told. */
+  /** A file that could not be checked in this time is given up, and its sender is told. */
   uncheckedHours: 24,
   /** A file or entry that never reached the server is deleted from the device after this. */
   unsentDays: 60,
   /** An ID accepted with an earlier claim is reused for this long after it was received. */
   idReuseMonths: 12,
   maxPdfPages: 50,
-  /** Millions of pixels of one picture, which bounds the memory that decoding takes. */
+  /** Megapixels of one picture, which limits the memory that decoding takes. */
   maxMegapixels: 40,
-  /** Documents of one claim, all of them. */
+  /** Documents of one claim in total. */
   maxDocuments: 60,
-  /** A claim that was not sent is deleted so long after it was last saved; its owner is told some days before. */
+  /** A claim that was not sent is deleted this long after it was last saved; its owner is told some days before. */
   draftDays: 60,
   draftReminderDays: 7,
-  /** Time to send what was asked for, from the request. */
+  /** Time to send requested documents, from the request. */
   supplementDays: 30,
-  /** Time to ask for a review of a decision, and to answer it. */
+  /** Time to request a review of a decision, and time to answer it. */
   appealDays: 60,
   appealReplyDays: 10,
-  /** A code that opens a draft on a phone works this long. */
+  /** How long a code that opens a draft on a phone is valid. */
   handOverMinutes: 5,
 
   /** The latest start of cover, in days from today: a tariff is valid for a year. */
@@ -69,6 +69,8 @@ export const LIMITS = {
   /** How many days before its start the next term can be bought, for the same reason. */
   extendAheadDays: 366,
   orderMinutes: 90,
+  /** After the last day to pay, the link of a school's group payment shows the outcome for this long. */
+  groupPaymentShownDays: 180,
   codeMinutes: 5,
   codeTries: 5,
   resendSeconds: 60,
@@ -84,7 +86,7 @@ export const LIMITS = {
   sessionWarningMinutes: 2,
   /** Without a login, a device opens its orders and claims for this long after their last change. A device secret older than this starts nothing new. */
   deviceDays: 30,
-  /** Credential verification: how soon someone looks, how often one may send, and how long the photo of the ID is kept after the decision. */
+  /** Credential verification: how soon someone checks it, how often one may submit, and how long the ID photo is kept after the decision. */
   registrationDays: 2,
   registrationsDay: 3,
   registrationsMonth: 6,
@@ -93,36 +95,36 @@ export const LIMITS = {
   /** A change request: how soon it is decided, and how long its files are kept after that. */
   changeDays: 3,
   changeFileDays: 30,
-  /** A change that costs something is paid within this after the decision, or lapses. */
+  /** A change that costs money must be paid within this after the decision, or it lapses. */
   changePayDays: 15,
   /** If a verified contact moves a purchase to another device, the first device may still finish it within this time. */
   devicePurchaseHours: 24,
   policyMinutes: 1,
-  /** A refund that failed: we write or call within this. One that a bank has: it is asked about by an operator after this. */
+  /** A failed refund: we write or call within this. A refund that the bank is processing: an operator asks the bank after this. */
   refundCallDays: 1,
   refundBankDays: 5,
-  /** A batch file for the bank: a line of which nothing is heard is asked about after this; accounts are deleted so long after the batch is over. */
+  /** A batch file for the bank: a line without a result is queried after this; accounts are deleted this long after the batch is closed. */
   bankAnswerDays: 3,
   bankAccountDays: 30,
-  /** A payer who was asked for an account for a refund and gave none is written or called to after this. */
+  /** A payer who was asked for a refund account and gave none is written to or called after this. */
   refundAccountDays: 14,
-  /** A refund that a person decides on is decided within this. */
+  /** A refund that needs a person's decision is decided within this. */
   refundReviewDays: 3,
   healthReviewDays: 1,
-  /** An application for the cover of an overseas insurer is passed on within this; an insurer that has not answered is asked after the second. */
+  /** An application to an overseas insurer is forwarded within this; an insurer that has not answered is asked after the second period. */
   overseasReferDays: 2,
   overseasAskDays: 7,
   /** An overseas application is deleted this long after it was closed. */
   overseasClosedDays: 90,
-  /** A quote for tuition holds so long, to the end of its day at most and for the second at least. */
+  /** A tuition quote is valid for this long, to the end of its day at most and for the second period at least. */
   tuitionQuoteMinutes: 60,
   tuitionQuoteLeast: 15,
-  /** Tuition that was paid is passed on to the school within this. */
+  /** Paid tuition is forwarded to the school within this. */
   tuitionSendDays: 1,
-  /** A tuition payment that nobody made is deleted so long after it was sent; the school's invoice of one that was passed on, so long after the school has it. */
+  /** An unpaid tuition payment is deleted this long after it was sent; the school's invoice, this long after the school has the money. */
   tuitionUnpaidDays: 30,
   tuitionInvoiceDays: 180,
-  /** One that was paid, so many years after it ended (E-Commerce Law art. 31). */
+  /** A paid tuition payment is deleted this many years after it ended (E-Commerce Law art. 31). */
   tuitionYears: 3,
 
   /** The insurer's right to end a contract over an untrue answer lapses after this (Insurance Law art. 16). */
@@ -133,6 +135,8 @@ export const LIMITS = {
   refundDays: 30,
   /** Net premium as a percentage of the premium: what is left after an expense loading of 35 % (domain §3.1, §3.2). */
   netPremiumPercent: 65,
+  /** Children of a student that one order insures. */
+  childrenInOrder: 8,
   /** Most that all death benefits of a minor may add up to, air crash and natural disaster apart (保监发〔2015〕90号). */
   minorDeathUnder10: 200_000,
   minorDeath10To17: 500_000,
@@ -149,7 +153,7 @@ export const LIMITS = {
   invoiceYears: 10,
   /** How long a new application may reuse the health answers of a closed one. */
   healthAnswersDays: 30,
-  /** After this an application that did not become a policy is deleted. */
+  /** An application that did not become a policy is deleted after this. */
   unfinishedDays: 365,
 
   /** An answer to "Was this helpful?" is deleted after this. */
@@ -164,13 +168,13 @@ export const LIMITS = {
   /** How long a copy of personal data is kept, and how many may be requested in a day. */
   exportDays: 7,
   exportsDay: 3,
-  /** An account is closed so long after its person asked for it; until then they may take it back. */
+  /** An account is closed this long after its person asked for it; until then they may cancel the closing. */
   closureDays: 7,
   /** How long the record of a sign-in is kept. */
   signInRecordDays: 180,
-  /** How long server logs are kept: six months, as the network security law asks at least and the privacy policy says at most. */
+  /** How long server logs are kept: six months, the minimum by the network security law and the maximum by the privacy policy. */
   logDays: 184,
-  /** How often a copy of the store is restored and looked at (privacy policy §8). */
+  /** How often a backup of the store is restored and checked (privacy policy §8). */
   copyTestDays: 31,
   /** How long one code opens the copy, so that an interrupted download can be repeated. */
   exportTicketMinutes: 10,

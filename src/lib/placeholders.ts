@@ -1,5 +1,5 @@
 /**
- * `{{limits.decisionDays}}` in content: a figure stands in one place, prose quotes it.
+ * `{{limits.decisionDays}}` in content: a figure is stored in one place, and prose quotes it.
  * It does not depend on markdown, so pages, PDFs and plain text are all filled by the same code.
  */
 import { formatDay } from './dates.ts'
@@ -14,7 +14,7 @@ import { US_BILL_IDS, US_BILL_LINES, US_BILL_RATE, US_BILL_TERMS, usBillCounts, 
 
 /** Values known only at purchase. Each is formatted text in the language of the page, units included. */
 export const ORDER_PLACEHOLDERS = [
-  'plan.name', 'plan.tier', 'plan.insurer', 'plan.where', 'plan.ages', 'plan.terms', 'plan.waiting',
+  'plan.name', 'plan.tier', 'plan.insurer', 'plan.where', 'plan.ages', 'plan.family', 'plan.terms', 'plan.waiting',
   'plan.preExisting', 'plan.yearMaximum', 'plan.deductible', 'plan.share', 'plan.refundFee', 'plan.deathBenefit',
   'plan.filing', 'plan.termsVersion', 'plan.helpLine',
   'order.policyholder', 'order.insured', 'order.relationship', 'order.start', 'order.end', 'order.premium',
@@ -32,7 +32,7 @@ export class UnknownPlaceholder extends Error {
   }
 }
 
-/** Whole numbers as both languages write them: 5000 → `5,000`. */
+/** Whole numbers in the form of both languages: 5000 → `5,000`. */
 const figure = (n: number): string => n.toLocaleString('en-GB')
 
 /** The worked example of the refund value (domain §3.2): premium × net share × (1 − days in force ÷ days of term). */
@@ -57,7 +57,7 @@ function billValues(lang: Lang): Record<string, string> {
   return { 'bill.eligible': sum(EXAMPLE_ELIGIBLE_GBP.amount), 'bill.rate': EXAMPLE_RATE.rate, 'bill.day': formatDay(EXAMPLE_RATE.day, lang), 'bill.converted': sum(EXAMPLE_ELIGIBLE_CNY.amount), ...Object.fromEntries(tiers) }
 }
 
-/** The bill of a US hospital (`us-bill-example.ts`): `usBill.ward.charged`, `usBill.paid` … */
+/** The example bill of a US hospital (`us-bill-example.ts`): `usBill.ward.charged`, `usBill.paid` … */
 function usBillValues(lang: Lang): Record<string, string> {
   const lines = US_BILL_IDS.flatMap((id) => [[`usBill.${id}.charged`, sum(US_BILL_LINES[id].charged.amount)], [`usBill.${id}.counts`, sum(usBillCounts(id).amount)]])
   const sums = Object.entries({ ...usBillSums(), deductible: US_BILL_TERMS.deductible, school: US_BILL_TERMS.elsewhere })
@@ -69,7 +69,7 @@ function usBillValues(lang: Lang): Record<string, string> {
 
 const common = new Map<Lang, Readonly<Record<string, string>>>()
 
-/** The placeholders that are the same for everyone: limits, the operator, the examples of a refund and of a bill. Every text asks for them. */
+/** The placeholders with the same value everywhere: limits, the operator, the examples of a refund and of a bill. Every text needs them. */
 export function commonValues(lang: Lang): Readonly<Record<string, string>> {
   const values = common.get(lang) ?? Object.freeze(makeCommon(lang))
   common.set(lang, values)
@@ -120,7 +120,7 @@ export function unknownPlaceholders(text: string, values: Readonly<Record<string
 
 export const BROKEN_PLACEHOLDER = 'is no figure yet: two plain braces stand on each side of its name.'
 
-/** `{site.phone}`, `{{site.phone}`, `｛｛site.phone｝｝`: readers would see the braces. With the line counted from 1. */
+/** Finds `{site.phone}`, `{{site.phone}`, `｛｛site.phone｝｝`, whose braces readers would see, with the line counted from 1. */
 export function brokenPlaceholders(text: string): { name: string; line: number }[] {
   const rest = text.replace(PATTERN, (whole) => ' '.repeat(whole.length))
   return [...rest.matchAll(/[{｛]{1,2}\s*[a-zA-Z]+\.[\w.]+\s*[}｝]{0,2}|[a-zA-Z]+\.[\w.]+\s*[}｝]{1,2}/g)]

@@ -24,6 +24,8 @@ test('the sandbox needs no settings, and keeps its secret to itself', () => {
 test('production starts with everything and names each thing that is missing', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ mode: 'production', siteUrl: 'https://youfang.example' })
   expect(() => readConfig({ DATA_DIR, MODE: 'production' })).toThrow('Production does not start without: SECRET, PUBLIC_SITE_URL, SMTP_URL, MAIL_FROM, SMS_PROVIDERS')
+  // The features' settings too, in the same message.
+  expect(() => readConfig({ ...PRODUCTION, MAIL_FROM: '' }, ({ mode }) => [`a channel in ${mode}`])).toThrow(/without: MAIL_FROM, a channel in production$/)
   expect(() => readConfig({ ...PRODUCTION, SMS_PROVIDERS: 'aliyun,twilio', ALIYUN_SMS_KEY_ID: 'id' })).toThrow('Production does not start without: ALIYUN_SMS_KEY_SECRET, ALIYUN_SMS_SIGN')
   expect(() => readConfig({ DATA_DIR, SMS_PROVIDERS: 'tencent' })).toThrow('SMS_PROVIDERS needs: TENCENT_SMS_SECRET_ID')
   expect(() => readConfig({ ...PRODUCTION, TWILIO_URL: 'http://proxy.example' })).toThrow('TWILIO_URL: needs https')

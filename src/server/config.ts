@@ -9,7 +9,7 @@ import { incompletePaymentSettings, paymentSettings, paymentSettingsOf, type Pay
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
 const list = z.string().transform((v) => v.split(',').map((it) => it.trim()).filter(Boolean))
-/** Secrets of at least 32 bytes as base64, by commas or lines, the one in use first. */
+/** Secrets of at least 32 bytes as base64, separated by commas or lines, the current one first. */
 const secretRing = z.string().transform((v) => v.split(/[\s,]+/).filter(Boolean)).pipe(
   z.array(z.base64().refine((v) => Buffer.from(v, 'base64').length >= 32, 'needs 32 bytes').transform((v) => Buffer.from(v, 'base64'))).min(1),
 )
@@ -32,36 +32,36 @@ const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4321),
   HOST: z.string().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().min(1).default('.data'),
-  /** Where the built site lies. */
+  /** Folder of the built site. */
   OUT_DIR: z.string().min(1).default('dist'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The site's own address, used in messages and certificates. */
   PUBLIC_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The API's address where it is not the site's: payment providers call it. The build reads it as well. */
+  /** The API's address where it differs from the site's: payment providers call it. The build reads it as well. */
   PUBLIC_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  /** At least 32 bytes as base64; every key is derived from it. Several, by commas or lines: the first seals, all open. */
+  /** At least 32 bytes as base64; every key is derived from it. Several, separated by commas or lines: the first seals, all open. */
   SECRET: secretRing.optional(),
   ...messageEnv,
-  /** Addresses or networks of the proxies in front, whose `x-forwarded-for` is believed: `10.0.0.0/8,127.0.0.1`. */
+  /** Addresses or networks of our proxies, whose `x-forwarded-for` is trusted: `10.0.0.0/8,127.0.0.1`. */
   TRUST_PROXY: list.refine(canBeTrusted, 'needs addresses or networks, with commas').default([]),
   /** Origins whose pages may call, when the site is served from another origin (`PUBLIC_API_BASE`). */
   CORS_ORIGINS: list.default([]),
-  /** Calls one address may make in a minute. */
+  /** Calls that one address may make in a minute. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  /** Fills the sandbox's demo account at the start. */
+  /** Fills the sandbox's demo account at start. */
   DEMO: flag.default(true),
-  /** A ClamAV daemon, `host:port`, that every file sent to us is shown to. */
+  /** A ClamAV daemon, `host:port`, that scans every file sent to us. */
   CLAMAV_HOST: scanner.optional(),
   /** A folder of TTF files for characters of names that the documents' own fonts do not have. */
   DOCUMENT_FONTS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Where log lines are kept, in files of a day each. */
+  /** Folder of the log files, one file per day. */
   LOG_DIR: z.string().min(1).optional(),
   /** Moves the clock, ms; sandbox only. */
   SANDBOX_CLOCK_OFFSET: z.coerce.number().int().default(0),
-  /** Refuses to be set: object storage is not built yet. */
+  /** Setting it stops the start: object storage is not built yet. */
   S3_BUCKET: z.undefined('object storage is not available in this version').optional(),
-  /** How e-invoices are made: `desk`, by hand in finance. */
+  /** How e-invoices are made: `desk` means by hand, by the finance staff. */
   INVOICE_CHANNEL: z.enum(['desk']).optional(),
   NO_WORKER: flag.default(false),
   ...paymentSettings,
@@ -75,7 +75,7 @@ export interface Config extends MessageSettings {
   outDir: string
   databaseUrl: string | undefined
   siteUrl: string
-  /** Where others call the API. */
+  /** The address at which outside services reach the API. */
   apiUrl: string
   /** 32 bytes or more each, from which seal.ts derives every key: the first seals, all open. */
   secrets: readonly Buffer[]
@@ -83,7 +83,7 @@ export interface Config extends MessageSettings {
   corsOrigins: string[]
   callsPerMinute: number
   demo: boolean
-  /** Where clamd listens. */
+  /** Address of clamd. */
   clamav: { host: string; port: number } | undefined
   documentFonts: string | undefined
   logLevel: string
@@ -95,13 +95,22 @@ export interface Config extends MessageSettings {
   payment: PaymentSettings
 }
 
-/** Says which settings are wrong or missing; holds their names, never their values. */
+/** Says which settings are wrong or missing; holds only their names, never their values. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
+  /** Settings without which production does not start. */
+  readonly missing: readonly string[]
+  constructor(message: string, missing: readonly string[] = []) {
+    super(message)
+    this.missing = missing
+  }
 }
 
-/** Parses the environment and makes the data directory. Throws `ConfigError` naming each setting that is wrong. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/**
+ * Parses the environment and makes the data directory. Throws `ConfigError` naming each setting that is wrong. `alsoMissing`: settings that
+ * features lack, so that whoever sets production up learns of everything in one message.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, alsoMissing: (config: Config) => readonly string[] = () => []): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Env.safeParse(set)
   if (!parsed.success) {
@@ -113,9 +122,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (incomplete.length > 0) throw new ConfigError(`These settings cannot be used:\n${incomplete.map((it) => `  ${it}`).join('\n')}`)
   const dataDir = resolve(e.DATA_DIR)
   const unfinished = missingOfProviders(e)
-  if (e.MODE === 'production') requireSettings([...missingSettings(e), ...unfinished])
-  else if (unfinished.length > 0) throw new ConfigError(`SMS_PROVIDERS needs: ${unfinished.join(', ')}`)
+  const missing = e.MODE === 'production' ? [...missingSettings(e), ...unfinished] : []
+  if (missing.length > 0) requireSettings([...missing, ...alsoMissing(configOf(e, dataDir, []))])
+  if (unfinished.length > 0) throw new ConfigError(`SMS_PROVIDERS needs: ${unfinished.join(', ')}`)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return configOf(e, dataDir, e.SECRET ?? keptSecrets(dataDir))
+}
+
+function configOf(e: z.output<typeof Env>, dataDir: string, secrets: Buffer[]): Config {
   const siteUrl = (e.PUBLIC_SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
   return {
     mode: e.MODE,
@@ -126,7 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: e.DATABASE_URL,
     siteUrl,
     apiUrl: e.PUBLIC_API_BASE?.replace(/\/$/, '') ?? siteUrl,
-    secrets: e.SECRET ?? keptSecrets(dataDir),
+    secrets,
     ...messageSettings(e),
     trustProxy: e.TRUST_PROXY,
     corsOrigins: e.CORS_ORIGINS,
@@ -153,10 +167,10 @@ function missingSettings(e: z.output<typeof Env>): string[] {
 
 /** Stops the start of production when anything is missing. */
 export function requireSettings(missing: readonly string[]): void {
-  if (missing.length > 0) throw new ConfigError(`Production does not start without: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new ConfigError(`Production does not start without: ${missing.join(', ')}`, missing)
 }
 
-/** The sandbox makes a secret once and keeps it beside its data, readable by its owner only. */
+/** The sandbox generates a secret once and keeps it beside its data, readable by its owner only. */
 function keptSecrets(dataDir: string): Buffer[] {
   const file = join(dataDir, 'secret')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -40,19 +40,22 @@ export interface Server {
 export interface Options {
   config: Config
   features: readonly ServerFeature[]
-  /** The time it is, ms, before any moving of the clock. */
+  /** The real time, ms, before the clock is moved. */
   clock?: () => number
   logTo?: DestinationStream
-  /** A store of the test's own. */
+  /** A store that a test brings. */
   store?: Store
-  /** A slow look at files, in a test. */
+  /** A slow file check, in a test. */
   look?: RemakeFile
 }
 
 /** Opens everything, brings the store to head and runs the features' `start`. */
+/** What these features need in production and these settings lack. */
+export const missingOfFeatures = (features: readonly ServerFeature[], config: Config): string[] => features.flatMap((it) => it.missing?.(config, process.env) ?? [])
+
 export async function createServer({ config, features, clock = Date.now, logTo, store: given, look }: Options): Promise<Server> {
   const templates = Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})) as typeof coreTemplates
-  if (config.mode === 'production') requireSettings([...features.flatMap((it) => it.missing?.(config, process.env) ?? []), ...missingSmsTemplates(config, Object.keys(templates))])
+  if (config.mode === 'production') requireSettings([...missingOfFeatures(features, config), ...missingSmsTemplates(config, Object.keys(templates))])
   const { log, logRequest } = createLogs(config.logLevel, { folder: config.logDir, destination: logTo })
   const store = given ?? openStore(config)
   const migrations = migrationsOf(features)
@@ -95,8 +98,8 @@ export async function createServer({ config, features, clock = Date.now, logTo, 
 const inside = new AsyncLocalStorage<true>()
 
 /**
- * A write inside a write would wait for itself for ever (SQLite has one writer) or commit on its own (PostgreSQL):
- * it fails at once instead. A commit is the moment new jobs become visible, so the worker is woken then.
+ * A write inside a write would wait for itself forever (SQLite has one writer) or commit on its own (PostgreSQL), so it fails
+ * immediately instead. Jobs become visible with the commit, so the worker is woken then.
  */
 function guarded(write: Write, committed: () => void): Write {
   return async (fn) => {

@@ -1,5 +1,5 @@
 /**
- * Work that follows a commit: jobs written in the same transaction and run afterwards, at least once.
+ * Work that follows a commit: jobs written in the same transaction and run afterwards, at least once each.
  * A worker claims jobs with a lease; when it dies, the lease ends and the job runs again. Handlers are therefore idempotent.
  */
 import { sql, type Kysely } from 'kysely'
@@ -24,7 +24,7 @@ export interface JobInfo {
 export interface Job {
   kind: string
   run: (deps: Deps, payload: unknown, info: JobInfo) => Promise<void>
-  /** Runs before it is given up; `MAX_ATTEMPTS` when not given. */
+  /** Attempts before it is given up; `MAX_ATTEMPTS` when not given. */
   maxAttempts?: number
 }
 
@@ -33,7 +33,7 @@ export const job = <S extends z.ZodType>(
   kind: string, payload: S, run: (deps: Deps, payload: z.output<S>, info: JobInfo) => Promise<void>, maxAttempts?: number,
 ): Job => ({ kind, run: (deps, raw, info) => run(deps, payload.parse(raw), info), ...(maxAttempts ? { maxAttempts } : {}) })
 
-/** A sweep that comes back by itself: one job per period, whichever process is first. */
+/** A periodic sweep: one job per period, written by whichever process is first. */
 export interface Recurring {
   kind: string
   /** ms */
@@ -43,11 +43,11 @@ export interface Recurring {
 
 /** A job of a process that died runs again after this, ms. */
 export const LEASE = 60_000
-/** How often an idle worker looks by itself, ms: for jobs of other processes and of later. */
+/** How often an idle worker polls, ms: for jobs of other processes and for jobs due later. */
 const IDLE_INTERVAL = 1_000
-/** Jobs one process runs at once: a slow mail server must not hold up a policy. */
+/** Jobs that one process runs at the same time: a slow mail server must not hold up a policy. */
 const MOST_PARALLEL = 3
-/** A day and a half in all: a mail server or a gateway may be away for a night. */
+/** A day and a half in total: a mail server or a gateway may be down for a night. */
 export const MAX_ATTEMPTS = 18
 /** 5 s, 10 s, 20 s … at most 6 h. */
 export const backoff = (attempt: number): number => Math.min(5_000 * 2 ** (attempt - 1), 6 * 3_600_000)
@@ -58,7 +58,7 @@ interface Parts {
   log: Logger
   jobs: readonly Job[]
   recurring: readonly Recurring[]
-  /** Asked for at run time: the outbox is itself part of them. */
+  /** A function, because the outbox is itself part of the dependencies. */
   deps: () => Deps
 }
 
@@ -70,7 +70,7 @@ export function createOutbox(parts: Parts): Outbox {
   let stopped = true
 
   async function one(): Promise<boolean> {
-    // Looking first keeps an idle worker from taking the write lock.
+    // Reading first keeps an idle worker from taking the write lock.
     if (!(await isDue(db, clock()))) return false
     const row = await write((trx) => claimJob(trx, dialect, clock()))
     if (!row) return false
@@ -107,7 +107,7 @@ export function createOutbox(parts: Parts): Outbox {
     }
   }
 
-  /** Writes the next run of every sweep; the key lets only one in per period. */
+  /** Writes the next job of every sweep; the key allows only one per period. */
   async function plan(): Promise<void> {
     const now = clock()
     const due = parts.recurring.filter((it) => (planned.get(it.kind) ?? -Infinity) <= now)
@@ -146,7 +146,7 @@ export function createOutbox(parts: Parts): Outbox {
 
 const toJob = ({ kind, run }: Recurring): Job => ({ kind, run: (deps) => run(deps) })
 
-/** Writes a job in the caller's transaction where no `Outbox` is at hand; `now` is the caller's clock, ms. */
+/** Writes a job in the caller's transaction where no `Outbox` is available; `now` is the caller's clock, ms. */
 export async function writeJob(trx: Trx, { kind, payload, key, runAt }: NewJob, now: number): Promise<void> {
   await trx.insertInto('jobs')
     .values({
@@ -165,7 +165,7 @@ async function isDue(db: Kysely<Database>, now: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Takes the oldest due job that nobody holds, in one statement. */
+/** Claims the oldest due job without a lease, in one statement. */
 async function claimJob(trx: Trx, dialect: Store['dialect'], now: number): Promise<JobTable | undefined> {
   const skip = dialect === 'postgres' ? sql`for update skip locked` : sql``
   const { rows } = await sql<JobTable>`
@@ -182,9 +182,16 @@ async function finishJob(trx: Trx, row: JobTable, now: number): Promise<void> {
   await trx.updateTable('jobs').set({ done_at: now, lease_until: null }).where('id', '=', row.id).where('attempts', '=', row.attempts).execute()
 }
 
+/** An error as a table may hold it: its name and the driver's code, without the driver's message, which quotes values. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'Error'
+  if (error instanceof LoggedFault) return error.message
+  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name
+}
+
 async function postponeJob(trx: Trx, row: JobTable, max: number, error: unknown, now: number, log: Logger): Promise<void> {
   const dead = row.attempts >= max
-  const reason = error instanceof LoggedFault ? error.message : error instanceof Error ? error.name : 'Error'
+  const reason = reasonOf(error)
   log[dead ? 'error' : 'warn']({ job: row.kind, id: row.id, attempt: row.attempts, err: error }, dead ? 'job given up' : 'job failed')
   await trx.updateTable('jobs')
     .set({ lease_until: null, last_error: reason, ...(dead ? { failed_at: now } : { run_at: now + backoff(row.attempts) }) })

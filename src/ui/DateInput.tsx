@@ -1,67 +1,86 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import { useControl } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import { readDay, showDay } from './day-format.ts'
+import { DAY_TEXT_MAX, readDay } from '../lib/read-day.ts'
+import { showDay } from './day-format.ts'
+import { optionalLazy } from './optional-lazy.ts'
 import { useEarlyInput } from './use-early-input.ts'
+
+/** Few people need it, so it is loaded only when there is something to ask. */
+const DayQuestion = optionalLazy(() => import('./DayQuestion.tsx'))
 
 export interface DateInputProps {
   lang: Lang
-  /** `YYYY-MM-DD`, empty, or what was typed while that is no day: the form's rule says so when the person has finished. */
+  /** `YYYY-MM-DD`, empty, or the typed text while that is not a day: the form's rule reports it when the person has finished. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
   min?: string
   max?: string
-  /** Name of the calendar for readers ("Choose from a calendar"). */
+  /** Label of the calendar button for screen readers ("Choose from a calendar"). */
   calendar: string
+  /** Asked once the field is left with an ambiguous day or none: "Which day do you mean?" · "There is no 30 February 1998" */
+  words: { which: string; none: (date: string) => string }
   placeholder?: string
   autoComplete?: string
 }
 
 /**
- * A typed day with the system's calendar beside it. On phones the calendar covers the whole field: wheels beat a keyboard there.
- * The typed text is rewritten in the page's language on leaving, with the month in words, so that 3/9 can be checked.
+ * A typed day with the system's calendar beside it. On phones the calendar covers the whole field, because its wheels are easier than typing.
+ * When the field is left, the text is rewritten in the page's language with the month in words. If it may be two days, the field asks which.
  */
-export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, placeholder, autoComplete }: DateInputProps) {
+export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, words, placeholder, autoComplete }: DateInputProps) {
   const aria = useControl()
   const [typed, setTyped] = useState<string>()
   const day = readDay(value)
   const read = (text: string): void => onChange(readDay(text) ?? text.trim())
-  const text = useEarlyInput<HTMLInputElement>(showDay(value, lang), read)
+  const text = useEarlyInput<HTMLInputElement>(showDay(value, lang), (early) => {
+    read(early)
+    // The field was left before the script ran: nothing else reports its value to the form.
+    if (document.activeElement !== text.current) onBlur?.()
+  })
   const picked = useEarlyInput<HTMLInputElement>(day ?? '', onChange)
+  const answer = (one: string): void => {
+    onChange(one)
+    text.current?.focus()
+  }
   return (
-    <span className="input date-input">
-      <input
-        {...aria}
-        ref={text}
-        className="num"
-        type="text"
-        inputMode={lang === 'cn' ? 'numeric' : 'text'}
-        placeholder={placeholder}
-        autoComplete={autoComplete ?? 'off'}
-        value={typed ?? showDay(value, lang)}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          read(event.currentTarget.value)
-        }}
-        onBlur={() => {
-          setTyped(undefined)
-          onBlur?.()
-        }}
-      />
-      <Icon name="calendar" className="text-ink-2" />
-      <input
-        ref={picked}
-        type="date"
-        aria-label={calendar}
-        value={day ?? ''}
-        min={min}
-        max={max}
-        onClick={(event) => openPicker(event.currentTarget)}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </span>
+    <>
+      <span className="input date-input">
+        <input
+          {...aria}
+          ref={text}
+          className="num"
+          type="text"
+          inputMode={lang === 'cn' ? 'numeric' : 'text'}
+          placeholder={placeholder}
+          autoComplete={autoComplete ?? 'off'}
+          maxLength={DAY_TEXT_MAX}
+          value={typed ?? showDay(value, lang)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            read(event.currentTarget.value)
+          }}
+          onBlur={() => {
+            setTyped(undefined)
+            onBlur?.()
+          }}
+        />
+        <Icon name="calendar" className="text-ink-2" />
+        <input
+          ref={picked}
+          type="date"
+          aria-label={calendar}
+          value={day ?? ''}
+          min={min}
+          max={max}
+          onClick={(event) => openPicker(event.currentTarget)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </span>
+      {typed === undefined && !day && value && <Suspense fallback={null}><DayQuestion {...{ value, lang, min, max, words }} answer={answer} /></Suspense>}
+    </>
   )
 }
 

@@ -12,12 +12,12 @@ test('the boot script knows each route with a rule of its own', () => {
   expect(rows.filter(hasRule).filter(({ path }) => !named(path))).toEqual([])
 })
 
-test('it does not grow with open routes', () => {
+test('the boot script does not grow with open routes', () => {
   expect(rows.filter((row) => !hasRule(row) && named(row.path))).toEqual([])
   expect(text).not.toMatch(/feature:"|claims\/guide|plan\.list/)
 })
 
-test('the search and the exchange of a link’s code are named as they lie, and not bundled', () => {
+test('the boot script names the scripts of the search and of the code exchange, and does not bundle them', () => {
   expect(text).toContain('import("/assets/search.js")')
   expect(text).toContain('import("/assets/exchange.js")')
   expect(text).not.toContain('index/session')

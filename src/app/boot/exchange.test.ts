@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 const session = { token: 't', csrf: { name: 'n', token: 'c' } }
 const kept = new Map<string, string>()
 
-/** A page that stands at `clean` after a link with a code, and a server that answers `reply`. */
+/** A page at address `clean` after a link with a code, and a server that answers `reply`. */
 function opened(reply: unknown) {
   const went: string[] = []
   const asked: string[] = []
@@ -23,16 +23,16 @@ function opened(reply: unknown) {
   return { went, asked }
 }
 
-test('the address without the code keeps all else of it', () => {
+test('removing the code keeps the rest of the address', () => {
   expect(readTokenQuery('https://ours.example/cn/plan/list?a=1&token=code&b=2#part')).toEqual({ code: 'code', clean: '/cn/plan/list?a=1&b=2#part' })
   expect(readTokenQuery('https://ours.example/plan/list?a=1')).toBeUndefined()
 })
 
-test('a link with two slashes after our host leads to no other one', () => {
+test('a link with two slashes after our host leads to no other host', () => {
   expect(readTokenQuery('https://ours.example//other.example/x?token=code&a=1')).toEqual({ code: 'code', clean: '/other.example/x?a=1' })
 })
 
-test('a code becomes a session, and the page is opened anew with it', async () => {
+test('a code is exchanged for a session, and the page is reloaded with it', async () => {
   const { went, asked } = opened({ status: 1, data: session })
   const store = memoryStore()
   await exchangeToken(store, 'en', { code: 'code', clean: '/plan/list?a=1#part' })
@@ -40,7 +40,7 @@ test('a code becomes a session, and the page is opened anew with it', async () =
   expect([store.getItem(KEYS.token), store.getItem(KEYS.csrfName)]).toEqual([expect.stringContaining('"t"'), 'n'])
 })
 
-test('who is signed in is asked first: the code waits, and the login stays', async () => {
+test('a signed-in person is asked first: the code is not used, and the login stays', async () => {
   const { went, asked } = opened({ status: 1, data: session })
   const store = memoryStore()
   writeToken(store, 'mine', Date.now())

@@ -1,4 +1,4 @@
-/** The collections as pages get them. What an editor may break is found by the checker, `src/server/content/check-content.test.ts`. */
+/** The collections as pages receive them. Mistakes of editors are found by the checker, `src/server/content/check-content.test.ts`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,12 +13,12 @@ test('every collection has texts', () => {
   for (const name of COLLECTION_NAMES) expect(readdirSync(join('content', name, 'en')), name).not.toEqual([])
 })
 
-test('a link gets the language of its text', () => {
+test('a link in a text gets the prefix of its language', () => {
   expect(localLinks('[a](/notice) [b](https://x.example/) [c](//x)', 'cn')).toBe('[a](/cn/notice) [b](https://x.example/) [c](//x)')
   expect(localLinks('[a](/notice)', 'en')).toBe('[a](/notice)')
 })
 
-test('pictures and documents to download are files of no language', () => {
+test('links to pictures and downloads get no language prefix', () => {
   const files = '![a](/pictures/a.svg) [b](/downloads/en/b.pdf)'
   expect(localLinks(files, 'cn')).toBe(files)
 })

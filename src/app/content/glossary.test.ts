@@ -31,7 +31,7 @@ test('the first use is linked, in any case and in the plural, and no other', () 
   expect(to('<p>Deductibles differ. A deductible is yours.</p>')).toBe('<p><a class="term" href="#t1">Deductibles</a> differ. A deductible is yours.</p>')
 })
 
-test('one linker links a term once for several texts of a page', () => {
+test('across several texts of a page a term is linked once', () => {
   const link = termLinker(linkedTerms(SMALL, 'en'), 'en')
   expect(link('<p>a deductible</p>')).toContain('class="term"')
   expect(link('<p>a deductible</p>')).toBe('<p>a deductible</p>')
@@ -43,7 +43,7 @@ test('links, headings, heads of tables, code and parts of words are left alone',
   expect(to(`${html}<p>deductible</p>`)).toContain('<p><a class="term" href="#t1">deductible</a></p>')
 })
 
-test('attributes are no text', () => {
+test('attributes are left alone', () => {
   expect(to('<div aria-label="Deductible"><p>x</p></div>')).toBe('<div aria-label="Deductible"><p>x</p></div>')
 })
 

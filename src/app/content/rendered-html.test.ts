@@ -13,7 +13,7 @@ test('a table is named by its section, and reached by keyboard', () => {
   expect(html).toContain('tabindex="0" role="region" aria-label="A &amp; &quot;B&quot;"><table class="ledger" data-columns="1"><thead><tr><th scope="col">x')
 })
 
-test('an empty head makes row headers', () => {
+test('a table with an empty head cell has row headers', () => {
   const { html } = finishRenderedHtml('<table><thead><tr><th></th><th></th></tr></thead><tbody><tr><td>Name</td><td>N</td></tr></tbody></table>', [], 'cn')
   expect(html).not.toContain('<thead>')
   expect(html).toContain('<tr><th scope="row">Name</th><td>N</td></tr>')
@@ -25,21 +25,21 @@ test('Chinese words in an English text are marked, addresses are not', () => {
   )
 })
 
-test('another site is not told where somebody comes from', () => {
+test('links to other sites send no referrer', () => {
   expect(finishRenderedHtml('<a href="https://x.example/">x</a><a href="/plan">y</a>', [], 'en').html).toBe('<a rel="noreferrer" href="https://x.example/">x</a><a href="/plan">y</a>')
 })
 
-test('an address that is none is no link', () => {
+test('a link with an unsafe or invalid address loses its address', () => {
   const { html } = finishRenderedHtml('<a href="javascript:alert(1)">x</a><a href="JaVaScript:a">x</a><a href="data:text/html,x">x</a><a href="mailto:a@b.cc">m</a><a href="tel:+86">t</a><a href="#s1">h</a><a href="/plan">p</a>', [], 'en')
   expect(html).toBe('<a>x</a><a>x</a><a>x</a><a href="mailto:a@b.cc">m</a><a href="tel:+86">t</a><a href="#s1">h</a><a href="/plan">p</a>')
 })
 
-test('reading takes at least a minute', () => {
+test('the reading time is at least a minute', () => {
   expect(readingMinutes('a')).toBe(1)
   expect(readingMinutes('字'.repeat(1200))).toBe(3)
 })
 
-test('sums stand at the right, in the head and below it', () => {
+test('sums are right-aligned, in the head and below it', () => {
   const { html } = finishRenderedHtml('<table><thead><tr><th>x</th><th style="text-align: right">¥</th><th style="text-align: center">z</th></tr></thead><tbody><tr><td>a</td><td style="text-align: right">1.00</td><td style="text-align: center">b</td></tr></tbody></table>', [], 'en')
   expect(html).toContain('<th scope="col">x</th><th scope="col" class="sum">¥</th><th scope="col">z</th>')
   expect(html).toContain('<td class="sum">1.00</td>')

@@ -11,13 +11,13 @@ test('the later of two equal files is pointed out, whichever document each is fo
   expect(items.map((item) => sameFile(item, items, [])?.id)).toEqual([undefined, undefined, 'a'])
 })
 
-test('a file that the server has already is pointed out, its own receipt is not', () => {
+test('a file that the server already has is pointed out, unless it is the file’s own receipt', () => {
   const items = [file('a', 'one'), file('b', 'two')]
   const known = [{ id: 'a', sha256: 'one', slot: 'invoice' }, { id: 'old', sha256: 'two', slot: 'prescription' }]
   expect(items.map((item) => sameFile(item, items, known)?.slot)).toEqual([undefined, 'prescription'])
 })
 
-test('nothing is said of a file that is still being prepared, or because of one that was refused', () => {
+test('nothing is pointed out for a file in preparation, or for a copy of a refused file', () => {
   const items = [file('a', ''), file('b', ''), file('c', 'one', { state: 'failed', retryable: false }), file('d', 'one')]
   expect(items.map((item) => sameFile(item, items, []))).toEqual([undefined, undefined, undefined, undefined])
 })

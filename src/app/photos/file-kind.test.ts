@@ -6,7 +6,7 @@ import { Refused } from './upload-types.ts'
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (c) => c.charCodeAt(0))
 const refusal = (run: Promise<unknown>): Promise<unknown> => run.then(() => 'taken', (error: unknown) => (error instanceof Refused ? error.code : error))
-/** A surrounding that can open nothing. */
+/** An environment that cannot decode any picture. */
 const blind: Drawing = { decode: () => Promise.reject(new Error('No')), surface: () => { throw new Error('No') } }
 
 describe('what a file is', () => {
@@ -28,14 +28,14 @@ describe('what a file is', () => {
     expect(await refusal(checked(large))).toBe('file_size')
   })
 
-  test('what cannot be drawn says what to do', async () => {
+  test('a picture that cannot be decoded gets an explanation of what to do', async () => {
     expect(await refusal(resizePhoto(new Blob([bytes('\0\0\0\x18ftypheic')]), blind))).toBe('file_heic')
     expect(await refusal(resizePhoto(new Blob([bytes('\xff\xd8\xff\xe1 cut short')]), blind))).toBe('file_broken')
     expect(await refusal(resizePhoto(new Blob([bytes('PK\x03\x04')]), blind))).toBe('file_type')
     expect(undrawable('webp').code).toBe('file_broken')
   })
 
-  test('a PDF passes as it is', async () => {
+  test('a PDF is sent unchanged', async () => {
     const pdf = new Blob([bytes('%PDF-1.7 …')])
     const done = await resizePhoto(pdf, blind)
     expect(done).toMatchObject({ kind: 'pdf', size: pdf.size, thumb: null, warnings: [], sha256: await sha256(pdf) })
@@ -50,7 +50,7 @@ test('photos are made smaller and never larger', () => {
   expect(fitted(9000, 2, 2400)).toEqual({ width: 2400, height: 1 })
 })
 
-test('a file is sent under the name of what it has become', () => {
+test('a converted file gets the extension of its new type', () => {
   const named = (...[name, type]: [string, string]): string => nameFor(name, `image/${type}`)
   expect([named('Screen 1.PNG', 'jpeg'), named('Screen 1.PNG', 'png'), named('IMG_1.HEIC', 'jpeg'), named('a.JPEG', 'jpeg'), named('mmexport.webp', 'jpeg'), named('12.03.2026', 'jpeg'), named('', 'jpeg')])
     .toEqual(['Screen 1.jpg', 'Screen 1.PNG', 'IMG_1.jpg', 'a.JPEG', 'mmexport.jpg', '12.03.2026.jpg', ''])

@@ -4,7 +4,7 @@ import { BLURRED_BELOW, brightness, greyOf, sharpness, SMALL_SIDE, warningsOf, t
 
 const SIDE = 240
 
-/** Lines of strokes as print has them: `ink` on `paper`, strokes two pixels wide at places that `seed` gives. */
+/** Lines of strokes like print: `ink` on `paper`, strokes two pixels wide at places derived from `seed`. */
 function print({ ink, paper, seed }: { ink: number; paper: number; seed: number }): Grey {
   const data = new Uint8ClampedArray(SIDE * SIDE).fill(paper)
   let state = seed
@@ -39,7 +39,7 @@ const plain = (light: number): Grey => ({ data: new Uint8ClampedArray(SIDE * SID
 const looks = fc.record({ ink: fc.integer({ min: 0, max: 110 }), paper: fc.integer({ min: 170, max: 255 }), seed: fc.integer({ min: 1, max: 1_000_000 }) })
 
 describe('blur', () => {
-  test('print of whatever contrast is sharp; the same print blurred is pointed out', () => {
+  test('print of any contrast counts as sharp; the same print blurred is pointed out', () => {
     fc.assert(
       fc.property(looks, (look) => {
         const sharp = print(look)
@@ -50,18 +50,18 @@ describe('blur', () => {
     )
   })
 
-  test('the more blurred, the lower', () => {
+  test('the score falls with the blur', () => {
     fc.assert(
       fc.property(looks, fc.integer({ min: 1, max: 4 }), (look, radius) => {
         const sharp = print(look)
-        // Pale print may become a veil in which nothing stands out: no sharpness at all.
+        // Pale print may blur into an even grey without any contrast: then there is no sharpness at all.
         expect(sharpness(boxBlur(sharp, radius)) ?? 0).toBeLessThan(sharpness(sharp) ?? 0)
       }),
       { numRuns: 20 },
     )
   })
 
-  test('a page on which nothing stands out is pointed out; in the dark only the darkness is', () => {
+  test('a page without any detail is pointed out; in the dark only the darkness is', () => {
     expect(sharpness(plain(240))).toBeNull()
     expect(warningsOf(plain(240), 2400)).toEqual(['blurred'])
     expect(warningsOf(plain(20), 2400)).toEqual(['dark'])
@@ -80,14 +80,14 @@ describe('darkness and size', () => {
     expect(warningsOf(print({ ink: 5, paper: 200, seed: 3 }), 2400)).toEqual([])
   })
 
-  test('an X-ray is black all over and yet not dark: its bones are bright', () => {
+  test('an X-ray does not count as dark, because its bones are bright', () => {
     const film = plain(10)
     for (let row = 20; row < SIDE; row += 24) film.data.fill(190, row * SIDE, (row + 4) * SIDE)
     expect(brightness(film)).toMatchObject({ brightest: 190 })
     expect(warningsOf(film, 2400)).toEqual([])
   })
 
-  test('less light is never less dark', () => {
+  test('with less light a photo never counts as brighter', () => {
     fc.assert(
       fc.property(looks, fc.integer({ min: 1, max: 9 }), (look, tenths) => {
         const light = print(look)
@@ -102,7 +102,7 @@ describe('darkness and size', () => {
     expect(warningsOf(print({ ink: 5, paper: 200, seed: 3 }), SMALL_SIDE - 1)).toEqual(['small'])
   })
 
-  test('light is weighed as the eye does', () => {
+  test('colours are weighted as the eye perceives brightness', () => {
     const rgba = new Uint8ClampedArray([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 0])
     expect([...greyOf(rgba, 4, 1).data]).toEqual([76, 150, 29, 255])
   })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RequestFailed } from '../api.ts'
-import { photo, warned, World, type Fate } from './upload-queue.testing.ts'
+import { photo, warned, World, type UploadOutcome } from './upload-queue.testing.ts'
 import { STALL_MS } from './upload-sender.ts'
-import { overall, pending, standing } from './upload-summary.ts'
+import { overall, pending, uploadCounts } from './upload-summary.ts'
 import { Refused } from './upload-types.ts'
 
 const MINUTE = 60_000
@@ -21,14 +21,14 @@ describe('uploads (design §6.1–6.3)', () => {
     expect([...world.disk.rows, ...world.disk.files]).toEqual([])
   })
 
-  test('what the server still looks at has its receipt, and what it found is shown where the file is', async () => {
+  test('a file that the server is still checking has its receipt, and the result is shown at the file', async () => {
     const world = new World()
     world.fates.push('check', 'check')
     const tab = world.open()
     await tab.queue.add('c1', 'invoice', [photo('a.jpg'), photo('b.jpg')])
     await world.calm()
     const items = () => tab.queue.items('c1').get()
-    expect([states(tab), items().map(({ receipt }) => receipt !== null), pending(items()), standing(items())]).toEqual([['checking', 'checking'], [true, true], 0, { received: 2, checking: 2, going: 0, needsYou: 0 }])
+    expect([states(tab), items().map(({ receipt }) => receipt !== null), pending(items()), uploadCounts(items())]).toEqual([['checking', 'checking'], [true, true], 0, { received: 2, checking: 2, going: 0, needsYou: 0 }])
     await world.pass(MINUTE)
     expect(states(tab)).toEqual(['checking', 'checking'])
     const [a = '', b = ''] = items().map(({ id }) => id)
@@ -43,13 +43,13 @@ describe('uploads (design §6.1–6.3)', () => {
     expect(items().map(({ state, code, retryable }) => [state, code, retryable])).toEqual([['received', null, false], ['failed', 'file_locked', false]])
     expect(pending(items())).toBe(1)
     expect([...world.disk.rows, ...world.disk.files]).toEqual([])
-    // Taken away, it is taken from the server as well.
+    // A file that is removed here is removed from the server as well.
     await tab.queue.remove('c1', b)
     expect([...world.server.keys()]).toEqual([a])
     expect(world.arrived).toEqual([a, b])
   })
 
-  test('a photo can be looked at all the while: from this device, from this page while it is checked, then from the server', async () => {
+  test('a photo can be viewed at any time: from this device, from this page during the check, then from the server', async () => {
     const world = new World()
     const tab = world.open(warned('blurred'))
     const size = async (): Promise<number | undefined> => (await tab.queue.bytes('c1', tab.queue.items('c1').get()[0]?.id ?? ''))?.size
@@ -65,14 +65,14 @@ describe('uploads (design §6.1–6.3)', () => {
     expect([states(tab), await size()]).toEqual([['received'], 99])
   })
 
-  test('of eleven photos nine are taken and two are named', async () => {
+  test('of eleven photos nine are accepted and two are named as too many', async () => {
     const tab = new World().open()
     const added = await tab.queue.add('c1', 'invoice', [...nine, photo('ten.jpg'), photo('eleven.jpg')])
     expect(added).toMatchObject({ code: 'files_too_many', left: ['ten.jpg', 'eleven.jpg'] })
     expect(added.taken).toHaveLength(9)
   })
 
-  test('a blurred photo waits for the person, over a reload, too', async () => {
+  test('a blurred photo waits for the person’s decision, even after a reload', async () => {
     const world = new World()
     const before = world.open(warned('blurred'))
     await before.queue.add('c1', 'invoice', [photo('a.jpg')])
@@ -89,7 +89,7 @@ describe('uploads (design §6.1–6.3)', () => {
     expect(states(after)).toEqual(['received'])
   })
 
-  test('a file that cannot be opened says so and holds up no other', async () => {
+  test('a file that cannot be opened says so and does not block the others', async () => {
     const world = new World()
     const tab = world.open(async (raw) => {
       if (raw.size === 1) throw new Refused('file_heic')
@@ -110,7 +110,7 @@ describe('uploads (design §6.1–6.3)', () => {
     expect(world.begun).toHaveLength(2)
   })
 
-  test('a lost connection says where it stopped, and goes on by itself', async () => {
+  test('after a lost connection the row says where it stopped, and continues by itself', async () => {
     const world = new World()
     world.fates.push('cut', 'cut')
     const tab = world.open()
@@ -121,7 +121,7 @@ describe('uploads (design §6.1–6.3)', () => {
     expect(states(tab)).toEqual(['received', 'received'])
   })
 
-  test('a connection that is dead and does not know it is given up', async () => {
+  test('a connection without progress is aborted', async () => {
     const world = new World()
     world.fates.push('hang')
     const tab = world.open()
@@ -132,7 +132,7 @@ describe('uploads (design §6.1–6.3)', () => {
     expect(states(tab)).toEqual(['received'])
   })
 
-  test('a file that finds no answer each time does not keep the others from their turn', async () => {
+  test('a file that never gets an answer does not block the others', async () => {
     const world = new World()
     const tab = world.open()
     const { send } = world.sender
@@ -152,7 +152,7 @@ describe('uploads (design §6.1–6.3)', () => {
     expect(world.begun).toHaveLength(1)
   })
 
-  test('the end of a login holds the queue; the next page goes on', async () => {
+  test('the end of a login pauses the queue; the next page continues it', async () => {
     const world = new World()
     world.fates.push('session')
     const before = world.open()
@@ -182,7 +182,7 @@ describe('uploads (design §6.1–6.3)', () => {
     expect(world.arrived.toSorted()).toEqual([...new Set(world.arrived)].toSorted())
   })
 
-  test('a removed file is gone everywhere, one that is being sent, too', async () => {
+  test('a removed file is gone everywhere, even while it is being sent', async () => {
     const world = new World()
     world.fates.push('hang')
     const tab = world.open()
@@ -196,7 +196,7 @@ describe('uploads (design §6.1–6.3)', () => {
     expect([states(tab), world.server.size, world.disk.rows.size, world.disk.files.size]).toEqual([[], 0, 0, 0])
   })
 
-  test('what only the server has stays in sight until the server lets go of it', async () => {
+  test('a file that only the server has is shown until the server has removed it', async () => {
     const world = new World()
     const tab = world.open()
     await tab.queue.add('c1', 'invoice', [photo('a.jpg')])
@@ -206,7 +206,7 @@ describe('uploads (design §6.1–6.3)', () => {
     expect(states(tab)).toEqual(['received'])
   })
 
-  test('progress in all is in bytes, and full only with every receipt', async () => {
+  test('total progress is in bytes, and reaches 100 % only with every receipt', async () => {
     const world = new World()
     world.fates.push('ok', 'hang')
     const tab = world.open()
@@ -214,25 +214,25 @@ describe('uploads (design §6.1–6.3)', () => {
     await world.calm()
     const items = tab.queue.items('c1').get()
     expect(overall(items)).toEqual({ sent: 70, total: 90, percent: 77 })
-    expect([standing(items), pending(items)]).toEqual([{ received: 1, checking: 0, going: 1, needsYou: 0 }, 1])
+    expect([uploadCounts(items), pending(items)]).toEqual([{ received: 1, checking: 0, going: 1, needsYou: 0 }, 1])
     expect(overall([]).percent).toBe(100)
   })
 })
 
-/** What can befall a nine-photo upload. */
+/** Events that can happen during a nine-photo upload. */
 const event = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom<Fate>('ok', 'cut', 'ack lost', 'hang', 'session') },
+  { weight: 5, arbitrary: fc.constantFrom<UploadOutcome>('ok', 'cut', 'ack lost', 'hang', 'session') },
   { weight: 2, arbitrary: fc.constantFrom('add', 'kill', 'offline', 'online', 'second tab', 'wake') },
   { weight: 2, arbitrary: fc.integer({ min: 100, max: 40_000 }) },
 )
 
-test('whatever happens in whatever order: no file is lost, none that arrived is sent again, all end with a receipt', async () => {
+test('in any order of events no file is lost, no received file is sent again, and all end with a receipt', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 40 }), fc.integer({ min: 0, max: 6 }), async (events, steps) => {
       const world = new World()
       let tabs = [world.open()]
       let added = 0
-      /** Events strike between any two steps of the queue, not only when it rests. */
+      /** Events occur between any two steps of the queue, not only when it is idle. */
       const stride = async (): Promise<void> => {
         for (let i = 0; i < steps; i++) await Promise.resolve()
       }

@@ -1,12 +1,12 @@
 /**
- * The queue of uploads (design §5 "Document", §6.1–6.3): survives reload, kill and want of a connection, sends each file once,
- * ends in a receipt. Pure of browser: what it needs is given, see `uploads.ts` for the browser's.
+ * The queue of uploads (design §5 "Document", §6.1–6.3): survives reload, kill and lost connections, sends each file once,
+ * ends with a receipt. Independent of the browser: its dependencies are passed in, see `uploads.ts` for the browser's.
  */
 import type { ReadableAtom } from 'nanostores'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { nameFor } from './file-kind.ts'
 import { itemFrom, itemOf, newEntry, newSubjectUploads, patch, type SubjectUploads } from './subject-uploads.ts'
-import { createUploadSender, ELSEWHERE_MS, type SenderEnvironment } from './upload-sender.ts'
+import { createUploadSender, OTHER_TAB_RETRY_MS, type SenderEnvironment } from './upload-sender.ts'
 import type { UnsentFile } from './unsent-files.ts'
 import { Refused, type Prepared, type Sender, type UploadItem } from './upload-types.ts'
 
@@ -17,8 +17,8 @@ export interface QueueEnvironment extends Omit<SenderEnvironment, 'sender'> {
   revoke: (url: string) => void
 }
 
-/** What `add` took; `left` names the files beyond the limit, which must be added in a second go. */
-export interface Added {
+/** What `add` accepted; `left` names the files beyond the limit, which must be added in a second step. */
+export interface AddedFiles {
   taken: string[]
   left: string[]
   code: 'files_too_many' | null
@@ -28,30 +28,30 @@ export interface Queue {
   configure: (sender: Sender) => void
   items: (subject: string) => ReadableAtom<readonly UploadItem[]>
   /** Takes 9 files at most; each is safe on this device when this resolves. */
-  add: (subject: string, slot: string, files: readonly File[]) => Promise<Added>
-  /** Sends a failed file now instead of when its turn comes. */
+  add: (subject: string, slot: string, files: readonly File[]) => Promise<AddedFiles>
+  /** Sends a failed file now instead of at its scheduled retry. */
   retry: (subject: string, id: string) => void
   /** The person has seen the warning and wants this photo sent. */
   useAnyway: (subject: string, id: string) => Promise<void>
-  /** Takes a file away here and, where the server may have it, there. Rejects when it is only there and could not be. */
+  /** Removes a file here and, where the server may have it, there. Rejects when only the server has it and the removal failed. */
   remove: (subject: string, id: string) => Promise<void>
-  /** The bytes of a file, to be looked at: from this device, or from the server once they are there alone. */
+  /** The bytes of a file, for viewing: from this device, or from the server once only the server has them. */
   bytes: (subject: string, id: string) => Promise<Blob | undefined>
-  /** Brings back what lies on this device, asks what the server has, and sends the rest. */
+  /** Loads what is stored on this device, asks what the server has, and sends the rest. */
   resume: (subject: string) => Promise<void>
-  /** The connection is back, or the page is looked at again. */
+  /** The connection is back, or the page is visible again. */
   wakeAll: () => void
-  /** The connection is gone: what is on its way stops and waits. */
+  /** The connection is lost: transfers stop and wait. */
   stopAll: () => void
 }
 
-/** A file ready to be stored; without bytes where it could not be read. */
+/** A file ready to be stored; without bytes if it could not be read. */
 interface PreparedFile {
   entry: UnsentFile
   blob?: Blob
 }
 
-/** As servers keep them, characters. */
+/** Maximum length of a name on servers, characters. */
 const LONGEST_NAME = 200
 
 export function createUploadQueue(env: QueueEnvironment): Queue {
@@ -70,7 +70,7 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
   const show = (group: SubjectUploads, entry: UnsentFile): void =>
     group.$items.set([...group.$items.get(), itemFrom(entry, entry.thumb && env.url(entry.thumb))])
 
-  async function add(subject: string, slot: string, files: readonly File[]): Promise<Added> {
+  async function add(subject: string, slot: string, files: readonly File[]): Promise<AddedFiles> {
     const group = groupOf(subject)
     const taken = files.slice(0, LIMITS.maxPhotos)
     const left = files.slice(LIMITS.maxPhotos).map(({ name }) => name)
@@ -86,7 +86,7 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     return { taken: taken.map(({ name }) => name), left, code: left.length > 0 ? 'files_too_many' : null }
   }
 
-  /** One photo is decoded at a time: nine at once are more than a phone's memory. */
+  /** Photos are decoded one at a time: nine at once exceed a phone's memory. */
   function inTurn(run: () => Promise<void>): void {
     preparing = preparing.then(run).catch(() => undefined)
   }
@@ -97,14 +97,14 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     const done = await preparedEntry(entry, raw)
     const stands = await alone(id, () => storePrepared(group, done))
     // Another tab is storing or sending this file now; what remains is checked later.
-    if (!stands) return void env.after(ELSEWHERE_MS, () => inTurn(() => prepare(group, entry, raw)))
+    if (!stands) return void env.after(OTHER_TAB_RETRY_MS, () => inTurn(() => prepare(group, entry, raw)))
     if (!itemOf(group, id)) return unsent.drop(subject, id)
     const { addedAt: _, ...change } = itemFrom(stands, stands.thumb && env.url(stands.thumb))
     patch(group, id, change)
     void pump(group)
   }
 
-  /** Stores what was prepared, where no other tab was faster, and answers what stands. Runs alone: between look and store no other tab may send it. */
+  /** Stores a prepared file, unless another tab did so first, and returns the stored state. Locked: no tab may send between check and store. */
   async function storePrepared(group: SubjectUploads, { entry, blob }: PreparedFile): Promise<UnsentFile> {
     const meanwhile = await unsent.entry(entry.subject, entry.id).catch(() => undefined)
     if (!itemOf(group, entry.id)) return entry
@@ -141,7 +141,7 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     const group = groupOf(subject)
     const item = itemOf(group, id)
     if (!item) return
-    // Only the server has it: it stays in sight until the server has let go of it.
+    // Only the server has it: it stays visible until the server has deleted it.
     if (item.receipt) await sender?.withdraw?.(subject, id)
     group.$items.set(group.$items.get().filter((other) => other.id !== id))
     group.unchecked.delete(id)

@@ -1,6 +1,6 @@
 /**
- * Sends what waits, one file at a time (design §6.1–6.3). A file whose sending was ever begun is first asked about, so that one
- * the server already has is not sent again; its bytes leave this device as soon as there is a receipt.
+ * Sends waiting files, one at a time (design §6.1–6.3). If a file's transfer was ever started, the server is asked first whether
+ * it has the file, so that it is not sent again; its bytes are deleted from this device as soon as there is a receipt.
  */
 import { RequestFailed } from '../api.ts'
 import { retryWait } from './retry-wait.ts'
@@ -10,10 +10,10 @@ import { Refused, SessionOver, type Receipt, type Sender, type UploadItem } from
 
 export interface SenderEnvironment {
   unsent: UnsentFiles
-  /** The feature's calls; undefined until it has given them. */
+  /** The feature's calls; undefined until the feature has provided them. */
   sender: () => Sender | undefined
   now: () => number
-  /** Calls back once after so many ms; what it answers takes that back. */
+  /** Calls back once after this many ms; the returned function cancels it. */
   after: (ms: number, run: () => void) => () => void
   /** 0 to 1. */
   random: () => number
@@ -23,12 +23,12 @@ export interface SenderEnvironment {
 
 /** Time-out without any progress, after which the connection counts as dead, ms. */
 export const STALL_MS = 30_000
-/** When to look again at a file that another tab is at, ms. */
-export const ELSEWHERE_MS = 5000
+/** When to check again a file that another tab is sending, ms. */
+export const OTHER_TAB_RETRY_MS = 5000
 /** First and longest interval for polling whether the server has checked a file, ms. */
 const FIRST_LOOK_MS = 700
 const LONGEST_LOOK_MS = 5000
-/** An estimate from less than this is a guess, ms. */
+/** From less time than this, ms, the remaining time cannot be estimated. */
 const PACE_MS = 1000
 
 type Outcome = 'next' | 'elsewhere' | 'pause'
@@ -54,13 +54,13 @@ export function createUploadSender(env: SenderEnvironment) {
       }
       // A newly prepared file is sent at once and cancels the scheduled retry of failed files; a new retry is scheduled later.
       const failed = group.$items.get().some(({ state, retryable }) => state === 'failed' && retryable)
-      if (elsewhere.size > 0 || failed) group.cancel = env.after(elsewhere.size > 0 ? ELSEWHERE_MS : retryWait(group.attempts++, env.random()), () => void wake(group))
+      if (elsewhere.size > 0 || failed) group.cancel = env.after(elsewhere.size > 0 ? OTHER_TAB_RETRY_MS : retryWait(group.attempts++, env.random()), () => void wake(group))
     } finally {
       group.busy = false
     }
   }
 
-  /** In the order they came, those that failed less often first. */
+  /** In the order of arrival, files with fewer failures first. */
   const nextOf = (group: SubjectUploads, elsewhere: ReadonlySet<string>): UploadItem | undefined =>
     group.$items
       .get()
@@ -79,7 +79,7 @@ export function createUploadSender(env: SenderEnvironment) {
     const { resumeCount } = group
     try {
       const entry = await unsent.entry(group.subject, id)
-      // No longer stored on this device: another tab has sent it, or taken it away.
+      // No longer stored on this device: another tab has sent or removed it.
       if (!entry || entry.tried) await settle(group, sender)
       if (itemOf(group, id)?.state !== 'waiting') return 'next'
       if (entry) await send(group, entry, sender)
@@ -96,7 +96,7 @@ export function createUploadSender(env: SenderEnvironment) {
     const bytes = await unsent.bytes(subject, id)
     if (!bytes) throw new Refused('file_broken')
     await unsent.put({ ...entry, tried: true })
-    // Removed while it was being fetched.
+    // Removed while its bytes were being read.
     if (itemOf(group, id)?.state !== 'waiting') return unsent.drop(subject, id)
     const abort = new AbortController()
     const watch = stallWatch(() => abort.abort())
@@ -112,7 +112,7 @@ export function createUploadSender(env: SenderEnvironment) {
     }
   }
 
-  /** Progress as it comes, told on when a whole percent is reached; 100 is the receipt's. */
+  /** Reports progress at each whole percent; 100 is reached only by the receipt. */
   function follow(group: SubjectUploads, id: string, seen: () => void): (sent: number, total: number) => void {
     const began = env.now()
     return (sent, total) => {
@@ -143,7 +143,7 @@ export function createUploadSender(env: SenderEnvironment) {
     await unsent.drop(group.subject, id)
   }
 
-  /** Looks again and again, a little later each time, until no file of the group is being checked. */
+  /** Polls at growing intervals until no file of the group is being checked. */
   function lookLater(group: SubjectUploads): void {
     group.looking ??= env.after(Math.min(LONGEST_LOOK_MS, FIRST_LOOK_MS * 1.5 ** group.looks), () => {
       group.looking = undefined
@@ -157,13 +157,13 @@ export function createUploadSender(env: SenderEnvironment) {
       const sender = env.sender()
       if (sender && !group.paused) await settle(group, sender)
     } catch {
-      // No answer this time: the next look is due by itself.
+      // No answer this time: the next poll is scheduled anyway.
     }
     if (group.$items.get().some(({ state }) => state === 'checking')) lookLater(group)
     else group.looks = 0
   }
 
-  /** Marks what the server already has. */
+  /** Marks the files that the server already has. */
   async function settle(group: SubjectUploads, sender: Sender): Promise<void> {
     for (const { id, ...receipt } of await sender.acknowledged(group.subject)) {
       const state = itemOf(group, id)?.state

@@ -30,19 +30,19 @@ describe('what a row says', () => {
     [{ state: 'failed', code: 'not_asked', said: 'Said so' }, {}, 'Said so', 'Said so'],
   ])('%j', (given, more, en, cn) => expect(both(item(given), more)).toEqual([en, cn]))
 
-  test('a receipt has its number and size', () => {
+  test('a row with a receipt shows its number and size', () => {
     const given = item({ receipt: { at, sha256: 'b80d4e17ff', size: 550_900 } })
     expect([detailWords(t.en, given), detailWords(t.cn, given)]).toEqual(['Receipt B80D-4E17, 538 KB', '回执B80D-4E17，538 KB'])
     expect([formatFileSize(10), formatFileSize(2_500_000)]).toEqual(['1 KB', '2.4 MB'])
   })
 
-  test('a receipt of another day says which', () => {
+  test('a receipt from another day shows the date', () => {
     const now = at + 3 * 86_400_000
     expect(both(item({ state: 'received', receipt: { at, sha256: '', size: 1 } }), { now })).toEqual(['Received 3\u00a0November, 14:36:20', '11月3日14:36:20收到'])
   })
 })
 
-test('the badge of a group: the worst state wins', () => {
+test('the badge of a group shows the worst state', () => {
   const [ok, going, warned, failed] = (['received', 'waiting', 'warned', 'failed'] as const).map((state) => item({ state }))
   const said = (...items: (UploadItem | undefined)[]): string => badgeWords(t.en, items.filter((it) => it !== undefined), []).text
   expect([said(ok), said(ok, going), said(ok, going, warned), said(ok, going, warned, failed), said()]).toEqual(['Received', 'Sending 1', '1 to take again', '1 not sent', 'Not yet'])

@@ -1,4 +1,4 @@
-/** What a row and a group say of the files in them. */
+/** Texts of an upload row and a group about their files. */
 import { formatRecent } from '../../lib/dates.ts'
 import { formatFileSize } from '../../lib/file-size.ts'
 import { WORD_FIGURES } from '../../lib/limits-and-periods.ts'
@@ -9,7 +9,7 @@ import type { IconName } from '../../ui/icons.ts'
 import type { Device } from '../guard.ts'
 import { waitWords } from '../call-failure-words.ts'
 import type { Translate } from '../i18n.ts'
-import { standing } from './upload-summary.ts'
+import { uploadCounts } from './upload-summary.ts'
 import type { UploadItem } from './upload-types.ts'
 
 export interface UploadWords {
@@ -23,7 +23,7 @@ export interface UploadWords {
 /** The first eight hex digits in two groups: 7F3A-91C2. */
 export const receiptNumber = (sha256: string): string => `${sha256.slice(0, 4)}-${sha256.slice(4, 8)}`.toUpperCase()
 
-/** The state in words. Sentences are joined as each language does. */
+/** The state in words. Sentences are joined as each language requires. */
 export function statusWords(t: Translate, item: UploadItem, told: UploadWords): string {
   const join = (...parts: string[]): string => parts.join(told.lang === 'en' ? ' ' : '')
   const safe = t(`uploads:safe.${told.durable ? told.device : 'open'}`)
@@ -56,7 +56,7 @@ function stoppedWords(t: Translate, { code, percent }: UploadItem): string {
   return percent > 0 ? t('uploads:lost', { percent }) : t('uploads:unreached')
 }
 
-/** Why this file is not taken, and what to do. */
+/** Why this file is refused, and what to do. */
 export function refusalOf(t: Translate, code: string | null, said: string | null): string {
   if (code?.startsWith('file_')) return t(`errors:field.${code}`, WORD_FIGURES)
   return said ?? t('uploads:refused')
@@ -66,12 +66,12 @@ export function refusalOf(t: Translate, code: string | null, said: string | null
 export const detailWords = (t: Translate, { receipt }: UploadItem): string | undefined =>
   receipt ? t('uploads:number', { number: receiptNumber(receipt.sha256), size: formatFileSize(receipt.size) }) : undefined
 
-/** The group's badge: the worst state wins. `others` are files of the group that the server had before. */
+/** The group's badge: the worst state wins. `others` are the group's files that the server had before. */
 export function badgeWords(t: Translate, items: readonly UploadItem[], others: readonly Pick<UploadRowProps, 'state'>[]): { kind: BadgeKind; icon?: IconName; text: string } {
   const failed = items.filter(({ state, receipt }) => state === 'failed' && !receipt).length
   const unusable = [...items.filter(({ receipt }) => receipt), ...others].filter(({ state }) => state === 'failed').length
   const warned = items.filter(({ state }) => state === 'warned').length
-  const { going } = standing(items)
+  const { going } = uploadCounts(items)
   if (failed > 0) return { kind: 'bad', text: t('uploads:badge.failed', { count: failed }) }
   if (unusable > 0) return { kind: 'bad', text: t('uploads:badge.unusable', { count: unusable }) }
   if (warned > 0) return { kind: 'warn', icon: 'triangle-alert', text: t('uploads:badge.warned', { count: warned }) }

@@ -1,12 +1,12 @@
-/** The uploads of one subject for a screen. The feature calls `uploads.configure(…)` once, before. */
+/** The uploads of one subject for a screen. The feature must call `uploads.configure(…)` once before. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import { $durable } from '../device-store.ts'
-import { overall, pending, standing, stopped } from './upload-summary.ts'
+import { overall, pending, uploadCounts, stopped } from './upload-summary.ts'
 import { $online, uploads } from './uploads.ts'
 
 /**
- * Resumes what lies on this device, and follows it. `pending` is what "Wait for uploads to finish" counts; `overall` is progress
+ * Resumes the files stored on this device, and follows them. `pending` is what "Wait for uploads to finish" counts; `overall` is progress
  * in bytes; `durable` false: ask the person not to close the page.
  */
 export function useUploads(subject: string) {
@@ -21,10 +21,10 @@ export function useUploads(subject: string) {
       useAnyway: (id: string) => uploads.useAnyway(subject, id),
       remove: (id: string) => uploads.remove(subject, id),
       bytes: (id: string) => uploads.bytes(subject, id),
-      /** Tries at once what waits, whatever the browser says of the connection. */
+      /** Tries waiting files immediately, whatever the browser says about the connection. */
       wake: () => uploads.wakeAll(),
     }),
     [subject],
   )
-  return { items, online, disconnected: !online || stopped(items), durable, overall: overall(items), standing: standing(items), pending: pending(items), ...actions }
+  return { items, online, disconnected: !online || stopped(items), durable, overall: overall(items), standing: uploadCounts(items), pending: pending(items), ...actions }
 }

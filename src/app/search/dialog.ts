@@ -1,6 +1,6 @@
 /**
- * The search dialog, on first use only. What is searched stays in this browser: it is in no address and in no call. A reader who comes
- * back from a result finds query and list again, by the state of the history entry that was left.
+ * The search dialog, loaded on first use. The query stays in this browser: it is in no address and in no call. A reader who returns
+ * from a result finds query and list again, through the state of the history entry that was left.
  */
 import { langOf } from '../../lib/locale.ts'
 import { visitStore } from '../storage.ts'
@@ -9,14 +9,14 @@ import { button, element, icon } from './dom-elements.ts'
 import { ready, search } from './engine.ts'
 import type { SearchData } from './search-data.ts'
 import { failedPanel, nonePanel, resultPanel, startPanel, type PanelTools } from './panels.ts'
-import { groupsOf, LONGEST, near, tidy } from './query.ts'
+import { groupsOf, LONGEST, near, normaliseQuery } from './query.ts'
 
-/** A word is looked for when the typing rests this long, ms. */
+/** How long typing must pause before a search, ms. */
 const REST = 180
 
 let made: Promise<Dialog> | undefined
 
-/** Opens the dialog, with the query that a reader who comes back had left. The promise fails when what it needs cannot be loaded. */
+/** Opens the dialog, with the query of a reader who returns. Rejects when what it needs cannot be loaded. */
 export async function openSearch(): Promise<void> {
   made ??= make().catch((error: unknown) => {
     made = undefined
@@ -30,7 +30,7 @@ interface Dialog {
   open: (query: string) => void
 }
 
-/** By the sheet's own interface: a style element would need a place in the policy of every page. */
+/** Through the sheet's own interface: a style element would have to be allowed in every page's policy. */
 function style(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(import.meta.env.SEARCH_CSS)
@@ -55,7 +55,7 @@ async function make(): Promise<Dialog> {
   const status = element('p', { class: 'search-status', role: 'status' })
   const results = element('div', { class: 'search-results', id: 'search-results' })
   const form = element('form', { role: 'search', class: 'search-form' }, element('label', { for: 'search-query', class: 'sr-only' }, t('search:label')), element('span', { class: 'search-field' }, icon('search'), input))
-  /** The field lets go of the keys at once: until the next frame the browser would leave them with it, unseen. */
+  /** The field loses the focus at once: until the next frame the browser would leave it in the hidden field. */
   const leave = (): void => {
     box.close()
     if (document.activeElement instanceof HTMLElement && box.contains(document.activeElement)) document.activeElement.blur()
@@ -81,9 +81,9 @@ async function make(): Promise<Dialog> {
   async function run(): Promise<void> {
     clearTimeout(waiting)
     const turn = ++asking
-    const query = tidy(input.value)
+    const query = normaliseQuery(input.value)
     if (query === '') return show('', startPanel(tools))
-    // Words that come at once need no word of waiting.
+    // Results that come immediately need no waiting message.
     const slow = setTimeout(() => turn === asking && (status.textContent = t('search:loading')), 250)
     try {
       const { found, total, some, also } = await search(query, groups)
@@ -121,17 +121,17 @@ async function make(): Promise<Dialog> {
   box.addEventListener('keydown', (event) => {
     if (event.isComposing || !['ArrowDown', 'ArrowUp', 'Escape'].includes(event.key)) return
     event.preventDefault()
-    // In a search field the browser would only empty the field.
+    // In a search field, Escape in the browser would only empty the field.
     if (event.key === 'Escape') return leave()
     step(box, results, input, event.key === 'ArrowDown' ? 1 : -1)
   })
-  // The ground behind the dialog belongs to it.
+  // A click on the backdrop has the dialog itself as its target.
   box.addEventListener('click', (event) => {
     if (event.target === box) box.close()
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : undefined
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
     remember(input.value)
-    // On the page that is open already nothing loads, and the dialog would stay in front of what was found.
+    // On the page that is open already nothing loads, and the dialog would cover what was found.
     if (link.pathname === location.pathname) box.close()
   })
   box.addEventListener('close', () => remember(undefined))
@@ -150,7 +150,7 @@ async function make(): Promise<Dialog> {
   }
 }
 
-/** Moves the focus between field and rows; above the first row stands the field. */
+/** Moves the focus between field and rows; the field is above the first row. */
 function step(box: HTMLElement, results: HTMLElement, input: HTMLInputElement, by: 1 | -1): void {
   const rows = [...results.querySelectorAll<HTMLElement>('[data-row]')]
   const at = rows.findIndex((row) => row === box.ownerDocument.activeElement)
@@ -164,7 +164,7 @@ function remember(query: string | undefined): void {
   history.replaceState(query === undefined ? rest : { ...rest, search: query }, '')
 }
 
-/** The keys, for those who have some; a key of one letter can be switched off (WCAG 2.1.4), for this visit. */
+/** The shortcuts, for devices with a keyboard; one-letter shortcuts can be switched off (WCAG 2.1.4), for this visit. */
 function keys(t: PanelTools['t']): HTMLElement {
   const key = (text: string): HTMLElement => element('kbd', {}, text)
   const isOn = (): boolean => visitStore()?.getItem('slash') !== 'off'

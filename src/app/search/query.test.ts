@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alike, asidesOf, countIn, fold, groupsOf, LONGEST, near, pieces, placesOf, standIns, termsOf, tidy } from './query.ts'
+import { alike, questionWordsOf, countIn, fold, groupsOf, LONGEST, near, pieces, placesOf, standIns, termsOf, normaliseQuery } from './query.ts'
 
 const groupsIn = (lang: 'en' | 'cn'): string[][] => {
   const file = JSON.parse(readFileSync(`public/locales/${lang}/search.json`, 'utf8')) as { same: string }
@@ -12,12 +12,12 @@ const en = groupsIn('en')
 
 describe('what is typed', () => {
   test('full-width letters, case and spaces do not matter', () => {
-    expect(tidy('  ＯＳＨＣ　 waiver ')).toBe('OSHC waiver')
+    expect(normaliseQuery('  ＯＳＨＣ　 waiver ')).toBe('OSHC waiver')
     expect(termsOf('ＯＳＨＣ')).toEqual(termsOf('oshc'))
   })
 
-  test('is cut where it is too long, and between characters', () => {
-    expect([...tidy('𠮷'.repeat(100))]).toHaveLength(LONGEST)
+  test('is cut at the longest length, between whole characters', () => {
+    expect([...normaliseQuery('𠮷'.repeat(100))]).toHaveLength(LONGEST)
   })
 
   test('folding keeps every place', () => {
@@ -48,8 +48,8 @@ describe('words of a query', () => {
   ])('%s', (query, terms) => expect(termsOf(query, cn)).toEqual(terms))
 
   test('question words tell titles apart', () => {
-    expect(asidesOf('理赔要多久', cn)).toEqual(['多久'])
-    expect(asidesOf('where is my policy', en)).toEqual(['where'])
+    expect(questionWordsOf('理赔要多久', cn)).toEqual(['多久'])
+    expect(questionWordsOf('where is my policy', en)).toEqual(['where'])
   })
 
   test('a word with a wrong character stays one word', () => {
@@ -86,7 +86,7 @@ describe('a text', () => {
     expect(standIns('怀孕', cn)).toContain('孕产')
     expect(standIns('excess', en)).toContain('deductible')
     expect(standIns('dentists', en)).toContain('dental')
-    // Half a word is no word yet.
+    // Half a word is not a word yet.
     expect(standIns('refu', en)).toEqual(['refu'])
   })
 
@@ -118,7 +118,7 @@ describe('nothing found', () => {
     ['心里咨询', '心理咨询'],
   ])('%s', (query, word) => expect(near(query, cn.flat(), 'cn')).toContain(word))
 
-  test('nothing is near to anything', () => {
+  test('a query without a similar word has no suggestion', () => {
     expect(near('qqqzzz', en.flat(), 'en')).toEqual([])
     expect(near('甲乙丙丁', cn.flat(), 'cn')).toEqual([])
   })

@@ -1,6 +1,6 @@
 /**
- * What a query means: its words, and whether a text has them. Pagefind guesses (a word it does not know is cut until something begins
- * like it) and cuts Chinese differently in the index and in the browser, so each page it proposes is looked at again here.
+ * Parses a query into words, and tests whether a text has them. Pagefind guesses (it shortens an unknown word until some word begins
+ * with it) and splits Chinese differently in the index and in the browser, so each page that it proposes is checked again here.
  */
 import type { Lang } from '../../lib/locale.ts'
 import { editDistance } from '../../lib/closest-word.ts'
@@ -18,18 +18,18 @@ const CN_ASIDE = new Set(
   '的 了 吗 呢 么 吧 啊 我 你 您 我们 是 有 要 能 会 在 和 与 或 及 被 把 给 对 到 从 就 都 也 还 什么 怎么 怎样 怎么办 如何 多少 多久 几 哪 哪里 哪些 为什么 可以 能否 是否 需要 应该 请问 一下 时候 办'.split(' '),
 )
 
-/** Full-width letters are letters; case does not matter. Keeps the length, so that places in the text stay what they are. */
+/** Full-width letters equal plain ones; case is ignored. Keeps the length, so that positions in the text stay valid. */
 export const fold = (text: string): string =>
   text.replace(/[\uff01-\uff5e]/g, (it) => String.fromCharCode(it.charCodeAt(0) - 0xfee0)).replace(/[A-Z\u00c0-\u00de]/g, (it) => it.toLowerCase())
 
-/** As typed, made plain: one space between words, at most `LONGEST` characters. */
-export const tidy = (typed: string): string => [...typed.normalize('NFKC').replace(/\s+/g, ' ').trim()].slice(0, LONGEST).join('').trim()
+/** The typed query, normalised: one space between words, at most `LONGEST` characters. */
+export const normaliseQuery = (typed: string): string => [...typed.normalize('NFKC').replace(/\s+/g, ' ').trim()].slice(0, LONGEST).join('').trim()
 
-/** Groups of words that mean the same: `deductible = excess; premium = price`. */
+/** Groups of synonyms: `deductible = excess; premium = price`. */
 export const groupsOf = (text: string): string[][] =>
   text.split(/[;；]/).map((group) => group.split('=').map((word) => fold(word.trim())).filter(Boolean)).filter((group) => group.length > 0)
 
-/** Known words first, the longest first; what is between them as the browser cuts it. */
+/** Known words first, the longest first; the text between them is split by the browser. */
 function cutHan(run: string, known: readonly string[]): string[] {
   const word = known.filter((it) => run.includes(it)).sort((a, b) => b.length - a.length)[0]
   if (word) {
@@ -39,24 +39,24 @@ function cutHan(run: string, known: readonly string[]): string[] {
   if (run === '') return []
   if (typeof Intl.Segmenter !== 'function') return [run]
   const words = [...new Intl.Segmenter('zh-CN', { granularity: 'word' }).segment(run)].map(({ segment }) => segment)
-  // Nothing but single characters: a word that the browser does not know, or one with a slip.
+  // Only single characters: a word that the browser does not know, or a mistyped one.
   return words.every((it) => it.length === 1) && !words.some((it) => CN_ASIDE.has(it)) ? [run] : words
 }
 
 function wordsOf(query: string, groups: readonly (readonly string[])[]): string[] {
   const known = groups.flat().filter((word) => HAN.test(word))
-  return [...new Set((fold(tidy(query)).match(PARTS) ?? []).flatMap((part) => (HAN.test(part) ? cutHan(part, known) : [part])))]
+  return [...new Set((fold(normaliseQuery(query)).match(PARTS) ?? []).flatMap((part) => (HAN.test(part) ? cutHan(part, known) : [part])))]
 }
 
-/** The words that a page need not have, but that tell one question from another in its title: 多久, where. */
-export const asidesOf = (query: string, groups: readonly (readonly string[])[] = []): string[] => {
+/** Words that a page need not have, but that tell one question from another in its title: 多久, where. */
+export const questionWordsOf = (query: string, groups: readonly (readonly string[])[] = []): string[] => {
   const terms = termsOf(query, groups)
   return wordsOf(query, groups).filter((word) => !terms.includes(word) && word.length > (HAN.test(word) ? 1 : 3))
 }
 
 /**
- * The words that a page must have, in the query's order: without those that any question has ("how do I", 怎么), unless there are no others.
- * A single Chinese character says little beside a word, and is left out there.
+ * The words that a page must have, in the query's order: without those of any question ("how do I", 怎么), unless there are no others.
+ * A single Chinese character says little beside a word, and is dropped there.
  */
 export function termsOf(query: string, groups: readonly (readonly string[])[] = []): string[] {
   const all = wordsOf(query, groups)
@@ -68,7 +68,7 @@ export function termsOf(query: string, groups: readonly (readonly string[])[] = 
 const ENDINGS = /(?:ations?|ings?|ies|ers?|ed|es|ly|al|e|s|y)$/
 const stem = (word: string): string => (HAN.test(word) ? word : word.length > 4 ? word.replace(ENDINGS, '') : word.replace(/s$/, ''))
 
-/** Two Latin words of one family: `cancel` and `cancellation`; what is being typed, and what it may become. */
+/** Two Latin words of one family: `cancel` and `cancellation`; also a word being typed and its possible continuation. */
 export function alike(term: string, word: string): boolean {
   if (word.startsWith(term)) return true
   if (term.length < 3 || word.length < 3) return false
@@ -78,7 +78,7 @@ export function alike(term: string, word: string): boolean {
   return same >= 6 && same >= 0.75 * Math.min(term.length, word.length)
 }
 
-/** Where a term stands in a folded text: pairs of begin and end. */
+/** Positions of a term in a folded text: pairs of begin and end. */
 export function placesOf(term: string, folded: string): [number, number][] {
   const places: [number, number][] = []
   if (HAN.test(term) || /[\s-]/.test(term)) {
@@ -89,12 +89,12 @@ export function placesOf(term: string, folded: string): [number, number][] {
   return places
 }
 
-/** A term and what stands for it: words of its group. A word that is still being typed has no group yet. */
+/** A term and its synonyms: the words of its group. A word that is still being typed has no group yet. */
 export const standIns = (term: string, groups: readonly (readonly string[])[]): string[] => [
   ...new Set([term, ...groups.filter((group) => group.some((word) => word === term || stem(word) === stem(term))).flat()]),
 ]
 
-/** How many of the terms a text has, each by itself or by a word of its group. */
+/** How many of the terms a text has, each itself or by a synonym. */
 export const countIn = (text: string, terms: readonly (readonly string[])[]): number => {
   const folded = fold(text)
   return terms.filter((words) => words.some((word) => placesOf(word, folded).length > 0)).length
@@ -105,7 +105,7 @@ export interface Piece {
   mark: boolean
 }
 
-/** The text in pieces, with the terms marked. Together they are the text. */
+/** The text in pieces, with the terms marked. Joined, they are the text. */
 export function pieces(text: string, terms: readonly string[]): Piece[] {
   const folded = fold(text)
   const places = terms.flatMap((term) => placesOf(term, folded)).sort(([a], [b]) => a - b)
@@ -124,9 +124,9 @@ export function pieces(text: string, terms: readonly string[]): Piece[] {
   return out
 }
 
-/** Known words near what was typed, the nearest first: a slip of the keyboard, or a wrong character of the right word. At most `most`. */
+/** Known words similar to what was typed, the nearest first: for typing errors, or a wrong character of the right word. At most `most`. */
 export function near(query: string, known: readonly string[], lang: Lang, most = 3): string[] {
-  const typed = fold(tidy(query))
+  const typed = fold(normaliseQuery(query))
   const parts = [typed, ...termsOf(typed)]
   const allowed = (word: string): number => (HAN.test(word) ? Math.floor(word.length / 2) : word.length > 7 ? 2 : word.length > 3 ? 1 : 0)
   const far = (word: string): number => Math.min(...parts.map((part) => editDistance(part, word)))

@@ -5,7 +5,7 @@ import { article, breadcrumbs, dataBlock, organization, questions } from './json
 const SITE = new URL('https://youfang.example')
 
 describe('the block of data', () => {
-  it('cannot be ended by a text, and says the same when read', () => {
+  it('cannot be ended by its own text, and parses to the same data', () => {
     const name = '</script><script>alert(1)</script><!-- & \u2028'
     const block = dataBlock([{ '@type': 'WebPage', name }])
     expect(block).not.toMatch(/[<>&\u2028\u2029]/)
@@ -22,17 +22,17 @@ describe('the block of data', () => {
 })
 
 describe('nodes', () => {
-  it('of a notice: one day, both as first and as last', () => {
+  it('of a notice: one day as both publication and last change', () => {
     const node = article({ lang: 'cn', path: '/notice/content/a', title: '标题', summary: '摘要', published: '2026-11-17', image: '/assets/og/a.png' }, SITE)
     expect(node).toMatchObject({ '@type': 'Article', inLanguage: 'zh-CN', datePublished: '2026-11-17', dateModified: '2026-11-17', mainEntityOfPage: 'https://youfang.example/cn/notice/content/a', image: 'https://youfang.example/assets/og/a.png' })
   })
 
-  it('of a text of which only the last change is known: no first day is made up', () => {
+  it('of a text with only a known last change: no publication day is invented', () => {
     const node = article({ lang: 'en', path: '/claims/content/dental', title: 'Dental', summary: 's', changed: '2026-11-20', image: '/a.png' }, SITE)
     expect(JSON.parse(JSON.stringify(node))).not.toHaveProperty('datePublished')
   })
 
-  it('of the way to a page: counted from one, with whole addresses', () => {
+  it('of breadcrumbs: counted from one, with full addresses', () => {
     const { itemListElement } = breadcrumbs([{ title: 'Claims', href: '/claims' }, { title: 'Dental', href: '/claims/content/dental' }], SITE)
     expect(itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Claims', item: 'https://youfang.example/claims' },

@@ -28,7 +28,7 @@ describe('a picture of a link', () => {
     expect(svg.includes('.n1{fill:#0f5c63;}')).toBe(true)
   })
 
-  it('is painted once; the next build takes the kept one', async () => {
+  it('is rendered once; the next build uses the cached file', async () => {
     await pictureBytes(dental, folder)
     const file = join(folder, `${pictureKey(dental)}.png`)
     writeFileSync(file, 'kept')
@@ -36,7 +36,7 @@ describe('a picture of a link', () => {
     expect(readdirSync(folder).filter((name) => !name.endsWith('.png'))).toEqual([])
   })
 
-  it('has an address that changes with what stands in it', () => {
+  it('has an address that changes with its content', () => {
     const other = (['lang', 'label', 'title', 'windows'] as const).map((key) => pictureKey({ ...dental, [key]: key === 'windows' ? 2 : key === 'lang' ? 'cn' : 'x' }))
     expect(new Set([pictureKey(dental), ...other]).size).toBe(5)
     expect(picturePath(dental)).toMatch(/^\/assets\/og\/[\da-f]{16}\.png$/)
@@ -45,18 +45,18 @@ describe('a picture of a link', () => {
 })
 
 describe('letters', () => {
-  it('of both scripts have a width, and what no face draws has none', () => {
+  it('of both scripts have a width, and characters without a glyph have none', () => {
     expect(widthOf('方', 'cn', 100)).toBeCloseTo(100, 0)
     expect(widthOf('H', 'en', 100)).toBeCloseTo(75, 0)
     expect(widthOf('🦷', 'en', 100)).toBe(0)
     expect(outline('🦷', 'en', 100, 0, 0)).toBe('')
   })
 
-  it('stand where they are told to', () => {
+  it('are drawn at the given position', () => {
     expect(outline('H', 'en', 100, 10, 90)).toBe('M18.3 90L18.3 20L29.9 20L29.9 48.8L65.1 48.8L65.1 20L76.7 20L76.7 90L65.1 90L65.1 59.4L29.9 59.4L29.9 90Z')
   })
 
-  it('of Chinese take full-width marks from the Chinese face', () => {
+  it('of Chinese use full-width punctuation of the Chinese face', () => {
     expect(widthOf('“', 'cn', 100)).toBeGreaterThan(widthOf('“', 'en', 100))
   })
 })

@@ -3,7 +3,7 @@ import { ROUTES } from '../../routes.ts'
 import { sectionOf, SECTIONS } from './sections.ts'
 
 describe('the picture of a page', () => {
-  it('is its own or its list’s wherever there is something to read', () => {
+  it('is its own or that of its list on every page with something to read', () => {
     const read = ROUTES.filter(({ feature }) => feature === 'info' || feature === 'plans')
     expect(read.filter(({ id }) => sectionOf(id) === 'home').map(({ id }) => id)).toEqual([])
   })

@@ -6,7 +6,7 @@ const styles = import.meta.dirname
 const listed = new Set(/ui\/\{([^}]+)\}\.tsx/.exec(readFileSync(`${styles}/global.css`, 'utf8'))?.[1]?.split(','))
 const root = resolve(styles, '../../..')
 
-/** React parts that .astro files draw without hydrating, by name: `<Ruler … />` with no `client:` in its tag. */
+/** React components that .astro files render without hydrating, by name: `<Ruler … />` without `client:` in its tag. */
 function drawnStatically(file: string): string[] {
   const text = readFileSync(file, 'utf8')
   const imports = [...text.matchAll(/import (?:type )?\{?([^}'"]+?)\}? from '([^']+)'/g)]
@@ -21,7 +21,7 @@ function drawnStatically(file: string): string[] {
     .map(([, , path = '']) => basename(resolve(dirname(file), path), '.tsx'))
 }
 
-test('every React part that a page draws without React is in the sheet of every page', () => {
+test('every React component that a page renders without React is in the common style sheet', () => {
   const missing = globSync('src/**/*.astro', { cwd: root }).flatMap((file) =>
     drawnStatically(`${root}/${file}`)
       .filter((name) => !listed.has(name))
@@ -30,7 +30,7 @@ test('every React part that a page draws without React is in the sheet of every 
   expect(missing, 'add the part to @source in global.css').toEqual([])
 })
 
-test('islands go without nothing: what a sheet that they refer to leaves out, they would leave out too', () => {
+test('the sheet that islands refer to excludes no source, because islands would lose those styles too', () => {
   expect(readFileSync(`${styles}/islands.css`, 'utf8')).toContain('@reference "./global.css"')
   expect(readFileSync(`${styles}/global.css`, 'utf8')).not.toContain('@source not inline')
 })

@@ -1,4 +1,4 @@
-/** The server side of the account: what is known of a person, where they are signed in, how they are told. */
+/** The server side of the account: the person's data, their sessions, and how they get messages. */
 import { handle, handleFile, Refusal } from '../../server/call-handlers.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { revokeSessionById } from '../session/session-list.server.ts'
@@ -6,7 +6,7 @@ import { sendCodeTo } from './account-codes.server.ts'
 import { accountClosure, closeAccount, keepAccount } from './closure-calls.ts'
 import { accountPart, closeDueAccounts, deleteClosedAccounts } from './closure/close-accounts.server.ts'
 import { closureCommands } from './closure/closure-commands.server.ts'
-import { askToClose, closureOf, keepMine } from './closure/schedule-closure.server.ts'
+import { askToClose, closureOf, keepOwnAccount } from './closure/schedule-closure.server.ts'
 import { contactRoutes } from './contact-routes.server.ts'
 import { chooseNotice, dataExports, exportFile, myInformation, openExport, requestExport, sendAccountCode, signOutDevice } from './contract.ts'
 import { archiveFile, askForExport, deleteOldExports, dropFilesJob, exportsOf, makeExport, openByCode } from './export/data-exports.server.ts'
@@ -47,7 +47,7 @@ export const account = {
 
     handle(accountClosure, (_, ctx) => closureOf(ctx)),
     handle(closeAccount, (by, ctx) => askToClose(ctx, by)),
-    handle(keepAccount, (_, ctx) => keepMine(ctx)),
+    handle(keepAccount, (_, ctx) => keepOwnAccount(ctx)),
   ],
   migrations: accountMigrations,
   messageDestination,

@@ -1,4 +1,4 @@
-/** Everything that is a person's, by id: what the copy of their data and the end of their account go by. */
+/** Ids of everything that belongs to a person: the basis for the copy of their data and for closing the account. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { ownedBy, type Role } from '../policies/access.server.ts'
@@ -8,13 +8,13 @@ export interface PersonRecords {
   userId: string
   /** Ids of each kind. */
   ids: Record<PersonKey, string[]>
-  /** What each policy is to them. */
+  /** The person's role on each policy. */
   roles: ReadonlyMap<string, Role>
-  /** Keyed hashes of the contacts that sign in now. */
+  /** Keyed hashes of the contacts with which the person signs in now. */
   macs: string[]
 }
 
-/** Reads them. Of policies those that the person sees when signed in. */
+/** Reads them. Policies are those that the person sees when signed in. */
 export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx = deps.db): Promise<PersonRecords> {
   const { query, role } = await ownedBy({ deps: { ...deps, db }, caller: { kind: 'user', userId, sessionId: '' } })
   const owned = await query().selectAll().orderBy('issued_at').execute()
@@ -28,13 +28,13 @@ export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx
   const referrals = await idsOf(db.selectFrom('overseas_applications').select('id').where('user_id', '=', userId).execute())
   const tuition = await idsOf(db.selectFrom('education_orders').select('id').where('user_id', '=', userId).execute())
   const payables = [...orders, ...extensions, ...changes, ...tuition]
-  const decisions = await idsOf(db.selectFrom('claim_decisions').select('id').where('claim_id', 'in', some(claims)).execute())
-  const invoices = await idsOf(db.selectFrom('invoices').select('id').where('payable_id', 'in', some(payables)).execute())
+  const decisions = await idsOf(db.selectFrom('claim_decisions').select('id').where('claim_id', 'in', nonEmptyIds(claims)).execute())
+  const invoices = await idsOf(db.selectFrom('invoices').select('id').where('payable_id', 'in', nonEmptyIds(payables)).execute())
   const parts = await Promise.all((['claim_documents', 'claim_request_items', 'claim_requests', 'claim_payments', 'claim_appeals'] as const)
-    .map((table) => idsOf(db.selectFrom(table).select('id').where('claim_id', 'in', some(claims)).execute())))
-  const consents = await idsOf(db.selectFrom('consents').select('id').where('order_id', 'in', some(orders)).execute())
-  const money = await Promise.all((['payments', 'refunds'] as const).map((table) => idsOf(db.selectFrom(table).select('id').where('payable_id', 'in', some(payables)).execute())))
-  const documents = await idsOf(db.selectFrom('invoice_documents').select('id').where('invoice_id', 'in', some(invoices)).execute())
+    .map((table) => idsOf(db.selectFrom(table).select('id').where('claim_id', 'in', nonEmptyIds(claims)).execute())))
+  const consents = await idsOf(db.selectFrom('consents').select('id').where('order_id', 'in', nonEmptyIds(orders)).execute())
+  const money = await Promise.all((['payments', 'refunds'] as const).map((table) => idsOf(db.selectFrom(table).select('id').where('payable_id', 'in', nonEmptyIds(payables)).execute())))
+  const documents = await idsOf(db.selectFrom('invoice_documents').select('id').where('invoice_id', 'in', nonEmptyIds(invoices)).execute())
   const macs = (await db.selectFrom('contacts').select('mac').where('user_id', '=', userId).execute()).map((it) => it.mac)
   const bought = policies.filter((_, i) => role(owned[i] as (typeof owned)[number]) === 'buyer')
   return {
@@ -46,5 +46,5 @@ export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx
   }
 }
 
-/** An empty list is no list for SQL. */
-export const some = (ids: readonly string[]): string[] => (ids.length > 0 ? [...ids] : [''])
+/** SQL does not accept an empty list. */
+export const nonEmptyIds = (ids: readonly string[]): string[] => (ids.length > 0 ? [...ids] : [''])

@@ -1,10 +1,10 @@
 /**
- * Every table of the store: what of it is in the copy of their data that a person may ask for, or why nothing is (decision 0063).
- * A table that is missing here does not compile; `tests/api/personal-data.test.ts` compares with the store itself.
+ * For every table of the database: what of it goes into the copy of their data that a person may request, or why nothing does
+ * (decision 0063). A missing table does not compile; `tests/api/personal-data.test.ts` compares with the database itself.
  */
 import type { Database } from '../../server/database-tables.ts'
 
-/** A file of the copy, `data/<name>.json`, and whose rows go into it: ids of `Person` that a column must be among. */
+/** A file of the copy, `data/<name>.json`, and which rows go into it: those with one of these ids of `Person` in a column. */
 export interface ExportedTable {
   file: ExportFile
   column: string
@@ -12,7 +12,7 @@ export interface ExportedTable {
 }
 export const EXPORT_FILES = ['account', 'policies', 'orders', 'claims', 'changes', 'verifications', 'payments', 'invoices', 'record'] as const
 export type ExportFile = (typeof EXPORT_FILES)[number]
-/** Ids by which rows are a person's. `payables`: of what they paid for; `records`: of everything that has events. */
+/** Ids by which rows belong to a person. `payables`: what they paid for; `records`: everything that has events. */
 export type PersonKey = 'users' | 'policies' | 'orders' | 'claims' | 'decisions' | 'changes' | 'payables' | 'invoices' | 'records'
 
 /** `not`: why it is not in the copy. */
@@ -56,6 +56,8 @@ export const PERSONAL_TABLES = {
 
   orders: within('orders', 'id', 'orders'),
   consents: within('orders', 'order_id', 'orders'),
+  group_payments: not('a school’s payment for many students; its contact is the school’s'),
+  group_payment_orders: not('which applications a school paid for together, as each application in the copy says'),
   sales_log: within('record', 'order_id', 'orders'),
   sales_heads: not('signatures over the sales record, which is in the copy'),
   overseas_applications: within('orders', 'user_id', 'users'),
@@ -125,7 +127,7 @@ export const PERSONAL_TABLES = {
 export type TableName = keyof typeof PERSONAL_TABLES
 export const handlingOf = (table: TableName): Handling => PERSONAL_TABLES[table]
 
-/** Tables that still hold rows of a person whose account was closed, and why (decision 0072). All others hold nothing of them. */
+/** Tables that keep rows of a person whose account was closed, and why (decision 0072). All others keep nothing of them. */
 export const KEPT_AFTER_CLOSING: Partial<Record<TableName, string>> = {
   users: 'an empty row, while what is kept refers to it', account_closures: 'that it was closed, and when', sessions: 'when somebody was signed in: Cybersecurity Law art. 21, six months',
   policies: 'Insurance Law art. 87', policy_versions: 'with the policy', policy_documents: 'with the policy', policy_extensions: 'with the policy', policy_changes: 'with the policy',

@@ -1,6 +1,6 @@
 /**
- * Taking a consent back for a person who wrote to us (privacy policy §10): what rests on it and is not finished ends. What was done before stays,
- * and what the law makes us keep.
+ * Withdraws a consent for a person who wrote to us (privacy policy §10): unfinished things that depend on it end. Finished ones stay, and so does
+ * what the law requires us to keep.
  */
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -8,7 +8,7 @@ import { writeEvent } from '../../server/transition.ts'
 import { eraseDraft } from '../claims/draft/delete-drafts.server.ts'
 import { withdraw } from '../claims/case/handler-actions.server.ts'
 import { reject, revoke } from '../credentials/decide-registration.server.ts'
-import { cancelByOperator } from '../orders/close-order.server.ts'
+import { endWithoutConsent } from '../orders/close-order.server.ts'
 
 /** What a consent was given for. */
 export const CONSENTS = ['application', 'claim', 'verification'] as const
@@ -19,7 +19,7 @@ interface Decider {
   why: string
 }
 
-/** A line for the operator; what stands in the way of one thing keeps nothing else. */
+/** Prints a line for the operator; a failure in one thing does not stop the others. */
 async function tried(what: string, act: () => Promise<unknown>): Promise<string> {
   try {
     await act()
@@ -33,11 +33,11 @@ async function tried(what: string, act: () => Promise<unknown>): Promise<string>
 async function endApplications(deps: Deps, userId: string, decider: Decider): Promise<string[]> {
   const rows = await deps.db.selectFrom('orders').select(['id', 'status']).where('user_id', '=', userId).where('status', 'in', ['created', 'awaiting_payment', 'under_review']).orderBy('id').execute()
   const lines = []
-  for (const { id, status } of rows) lines.push(await tried(`application ${id} (${status})`, () => cancelByOperator(deps, id, decider)))
+  for (const { id, status } of rows) lines.push(await tried(`application ${id} (${status})`, () => endWithoutConsent(deps, id, decider)))
   return lines
 }
 
-/** Drafts, and what was sent and is not decided. */
+/** Drafts, and claims that were sent and are not decided. */
 const UNDECIDED = ['draft', 'submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted'] as const
 
 async function endClaims(deps: Deps, userId: string, { by, why }: Decider): Promise<string[]> {
@@ -61,7 +61,7 @@ async function endVerifications(deps: Deps, userId: string, decider: Decider): P
 
 const END: Record<ConsentPurpose, typeof endClaims> = { application: endApplications, claim: endClaims, verification: endVerifications }
 
-/** Ends what rests on the consent, and writes down that it was taken back. */
+/** Ends what depends on the consent, and records the withdrawal. */
 export async function withdrawConsent(deps: Deps, userId: string, purpose: ConsentPurpose, decider: Decider): Promise<string[]> {
   const lines = await END[purpose](deps, userId, decider)
   await deps.write((trx) => writeEvent(trx, {

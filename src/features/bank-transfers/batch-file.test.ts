@@ -1,4 +1,4 @@
-/** What a bank is given: amounts to the cent, sums, and texts that can be nothing but texts. */
+/** The file for the bank: amounts to the cent, sums, and texts that cannot be interpreted as anything else. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bankFields } from '../../lib/bank-account.ts'
@@ -15,7 +15,7 @@ describe('amounts', () => {
   test.each([[5, 'CNY', '0.05'], [169_322, 'CNY', '1693.22'], [100, 'USD', '1.00'], [16_932, 'JPY', '16932'], [0, 'KRW', '0']] as const)('%i %s is %s', (minor, currency, text) => {
     expect(bankAmount(minor, currency)).toBe(text)
   })
-  test('what is written is read, and nothing else', () => {
+  test('parses every amount that it writes, and nothing else', () => {
     fc.assert(fc.property(fc.nat(10_000_000_000), fc.constantFrom(...CURRENCIES), (minor, currency) => readBankAmount(bankAmount(minor, currency), currency) === minor), runs(200, 5_000))
     for (const text of ['1,693.22', '1693.2', '1693.220', '-1.00', '+1.00', '1e3', '01.00', '', ' 1.00', '１.00']) expect(readBankAmount(text, 'CNY')).toBeUndefined()
     expect(readBankAmount('1.00', 'JPY')).toBeUndefined()
@@ -23,22 +23,22 @@ describe('amounts', () => {
 })
 
 describe('accounts', () => {
-  test('only the fields of its country, without what groups them', () => {
+  test('hold only the fields of their country, without grouping characters', () => {
     const cells = accountCells(ACCOUNT)
     expect(cells.filter(Boolean)).toEqual(['GB', 'LIN XIAO', 'Sample Bank', '12345678', '200000'])
   })
-  test('a telephone number keeps its country code without a sign', () => {
+  test('a telephone number is written with its country code, without a plus sign', () => {
     const korean: AccountToPay = { ...ACCOUNT, accountCountry: 'KR', bankFields: { bankPhone: '+82 2 1234 5678', reason: 'medical' } }
     expect(unsafeColumns(korean)).toEqual([])
     expect(accountCells(korean)).toContain('0082 2 1234 5678')
   })
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '\t=1', ' =1', 'a\r\nb', 'a\u202eb', 'a\u0000', 'a\u2028b'])('%j is no cell', (text) => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '\t=1', ' =1', 'a\r\nb', 'a\u202eb', 'a\u0000', 'a\u2028b'])('%j is refused as a cell', (text) => {
     expect(isSafeCell(text)).toBe(false)
     expect(unsafeColumns({ ...ACCOUNT, bankName: `${text}` }).length > 0 || text.trim() !== text).toBe(true)
   })
 })
 
-test('any account that is let through is read back as it was, on one line each', () => {
+test('any accepted account is read back unchanged, on one line each', () => {
   const account = fc.record({
     accountCountry: fc.constantFrom('CN', 'US', 'GB', 'DE', 'JP', 'KR', 'BR'), accountName: fc.string({ unit: 'grapheme' }), accountNumber: fc.string(), bankName: fc.string({ unit: 'binary' }),
     bankFields: fc.dictionary(fc.constantFrom('branch', 'bic', 'holderAddress', 'katakana', 'bankAddress'), fc.string({ unit: 'grapheme' })),

@@ -1,4 +1,7 @@
-/** Batches for the bank: gathered by one operator, released by another, written as a file, or cancelled. What is in one, no other pays. */
+/**
+ * Batches for the bank: collected by one operator, released by another, written as a file, or cancelled. A payment in one batch cannot be paid in
+ * another way.
+ */
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { accountTail } from '../../lib/bank-account.ts'
@@ -7,7 +10,7 @@ import { dayOf } from '../../lib/dates.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockFor, lockRow } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { newNumber } from '../../server/new-number.ts'
@@ -19,7 +22,7 @@ import { refundTransfers } from './refund-transfers.server.ts'
 import type { BatchLineTable, BatchTable } from './tables.server.ts'
 import type { Acting, DueTransfer, LeftOut, TransferSource } from './transfer-source.server.ts'
 
-/** Lines of one batch, about: banks take no longer files, and a result is booked in one transaction. */
+/** Approximate number of lines in a batch: banks accept no longer files, and a result is booked in one transaction. */
 export const MOST_LINES = 500
 
 const SOURCES: readonly TransferSource[] = [claimTransfers, refundTransfers]
@@ -34,9 +37,9 @@ export function sourceOf({ source }: Pick<BatchLineTable, 'source'>): TransferSo
 const totalsSchema = z.array(z.object({ currency: z.enum(CURRENCIES), count: z.number().int(), amount: z.number().int() }))
 export const totalsIn = ({ totals }: Pick<BatchTable, 'totals'>): Total[] => totalsSchema.parse(JSON.parse(totals))
 
-/** Gathers what is due into a draft. `batch` is missing where nothing was. */
+/** Collects what is due into a draft. `batch` is missing if nothing was due. */
 export const collectBatch = (deps: Deps, { by, why, limit = MOST_LINES }: Acting & { limit?: number }): Promise<{ batch?: BatchTable; left: LeftOut[] }> => deps.write(async (trx) => {
-  // Two who gather at once follow each other: the second finds what the first left.
+  // Concurrent calls run one after the other: the second finds what the first left.
   await lockFor(trx, 'bank.collect')
   const found: { source: TransferSource['kind']; due: DueTransfer }[] = []
   const left: LeftOut[] = []
@@ -73,18 +76,18 @@ async function insertLine(
   await recordCreation(trx, { machine: lineMachine, id, status: 'queued', by, at, data: { source, payment } })
 }
 
-/** The batch of a number, held until the end of the transaction. Refuses `not_found`. */
+/** The batch with this number, locked until the end of the transaction. Refuses `not_found`. */
 export async function lockBatch(trx: Trx, number: string): Promise<BatchTable> {
-  await lockFor(trx, `bank.batch:${number}`)
-  const found = await trx.selectFrom('bank_batches').selectAll().where('number', '=', number).executeTakeFirst()
+  const found = await trx.selectFrom('bank_batches').select('id').where('number', '=', number).executeTakeFirst()
   if (!found) throw new Refusal('not_found')
-  return found
+  await lockRow(trx, 'bank_batches', found.id)
+  return trx.selectFrom('bank_batches').selectAll().where('id', '=', found.id).executeTakeFirstOrThrow()
 }
 
 export const linesOf = (db: Trx | Deps['db'], { id }: Pick<BatchTable, 'id'>): Promise<BatchLineTable[]> =>
   db.selectFrom('bank_batch_lines').selectAll().where('batch_id', '=', id).orderBy('position').execute()
 
-/** draft → released, by somebody else than who gathered it. What they release is this file and no other. Refuses `same_operator`. */
+/** draft → released, by another operator than the one who collected it. Only this very file may be written. Refuses `same_operator`. */
 export const releaseBatch = (deps: Deps, { number, by, why }: Acting & { number: string }): Promise<BatchTable> => deps.write(async (trx) => {
   const batch = await lockBatch(trx, number)
   if (batch.created_by === by) throw new Refusal('same_operator')
@@ -111,8 +114,8 @@ function bodyOf(deps: Deps, batch: Pick<BatchTable, 'number' | 'released_at'>, r
 }
 
 /**
- * released → sent, before the file is handed out: whoever has one may have told the bank. Again and again it is the same file, each time an event.
- * Refuses `not_released`, and `changed` where the lines are no longer those that were released.
+ * released → sent, before the file is handed out, because whoever has it may have instructed the bank. Repeated calls give the same file, each
+ * with an event. Refuses `not_released`, and `changed` if the lines are no longer those that were released.
  */
 export const exportBatch = (deps: Deps, { number, by, why }: Acting & { number: string }): Promise<{ batch: BatchTable; file: string }> => deps.write(async (trx) => {
   const batch = await lockBatch(trx, number)
@@ -136,8 +139,8 @@ export const exportBatch = (deps: Deps, { number, by, why }: Acting & { number: 
 })
 
 /**
- * What was in it is due again. Once a file was written only where the bank refused all of it, which somebody else says than who wrote it and the
- * bank has said nothing of any line. Refuses `file_written`, `same_operator`, `bank_answered`.
+ * Cancels a batch: its payments are due again. Once a file was written, only if the bank refused all of it, which another operator than the one
+ * who wrote it must state, and only if the bank has reported no line. Refuses `file_written`, `same_operator`, `bank_answered`.
  */
 export const cancelBatch = (deps: Deps, { number, refusedByBank, by, why }: Acting & { number: string; refusedByBank: boolean }): Promise<BatchTable> => deps.write(async (trx) => {
   const batch = await lockBatch(trx, number)

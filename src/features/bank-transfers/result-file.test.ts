@@ -1,4 +1,4 @@
-/** What a bank answers, read by itself: every slip is named by line and field, and a file that was cut off or changed is none. */
+/** Parsing a bank's result file: every error is reported by line and field, and a truncated or changed file is refused. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../../../tests/tools/long-form.ts'
@@ -20,7 +20,7 @@ const problems = (text: string): string[] => {
   return 'problems' in found ? found.problems.map(({ line, field, problem }) => `${line} ${field}: ${problem}`) : []
 }
 
-test('reads lines with what became of each, however they end and with a byte order mark', () => {
+test('reads lines with their outcome, with any line ending and with a byte order mark', () => {
   for (const text of [GOOD, GOOD.replaceAll('\n', '\r\n'), `\ufeff${GOOD}`]) {
     expect(read(text)).toMatchObject({ batch: 'YF-B-260301-7KQ2XN', results: [
       { fileLine: 5, position: 1, payment: 'p1', currency: 'CNY', amount: 169_322, outcome: 'paid', reference: '2612 0210 1700 83', day: '2026-03-02' },
@@ -60,12 +60,12 @@ describe('refuses', () => {
   })
 })
 
-test('a hash over the lines before the last is held to', () => {
+test('the hash over the lines before the last is checked', () => {
   const body = GOOD.slice(0, GOOD.indexOf('end,'))
   expect(problems(GOOD.replace('end,3', `end,3,hash of ${body.length}`))).toEqual([])
 })
 
-test('no text breaks it, and none of them is half a result', () => {
+test('no text makes the parser fail or return part of a result', () => {
   const pieces = fc.array(fc.oneof(fc.constantFrom(...GOOD.split('\n'), '\n', ',', '"', 'end,3', 'batch,'), fc.string({ unit: 'binary' })), { maxLength: 12 }).map((it) => it.join('\n'))
   fc.assert(fc.property(pieces, (text) => {
     const found = read(text)

@@ -8,7 +8,7 @@ import { command, type Command } from '../../server/operator/command.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { CHANGE_REASONS, type ChangeEffect } from './contract.ts'
-import { approve, look, reject, waitingChanges } from './review.server.ts'
+import { approve, viewRequest, reject, waitingChanges } from './review.server.ts'
 import { dueAt } from './change-states.server.ts'
 
 const change = z.string().min(1, 'required')
@@ -29,7 +29,7 @@ const list = command({
 
 const sum = (it: Money): string => formatMoney(it, 'en')
 
-/** What else would change, and what the operator does then. */
+/** What else would change, and what the operator then does. */
 function consequences({ effect, difference, lines, age }: ChangeEffect, claims: 'none' | 'open' | 'paid'): string[] {
   const stands = claims === 'none' ? [] : [`Claims on the policy: ${claims}. Until the difference is paid a benefit may be scaled to the premium (terms 9.5)`]
   const priced = lines.map((it) => `  ${it.from} to ${it.to}: age ${it.ageBefore} ${sum(it.before)}, age ${it.ageAfter} ${sum(it.after)}`)
@@ -52,7 +52,7 @@ const show = command({
   noun: 'changes', role: 'review', verb: 'show', args: ['change'], about: 'What one asks for, old and new, and what else would change. Looking is recorded',
   input: only,
   run: async ({ change: id }, { deps, by, why, print }) => {
-    const { row, facts, policy, files, effect, claims } = await look(deps, id, { by, why })
+    const { row, facts, policy, files, effect, claims } = await viewRequest(deps, id, { by, why })
     print(`${row.id} ${row.status}  policy ${policy.number}  ${row.item} of the ${policy.relationship === 'self' ? 'policyholder and insured' : row.who}`)
     print(facts ? `old: ${facts.before || '(none)'}\nnew: ${facts.value}` : 'What it asked for was deleted')
     for (const [i, file] of files.entries()) print(`file ${i + 1}: ${file.failed ?? (file.file_id === null ? 'not looked at yet' : 'kept')}`)
@@ -64,7 +64,7 @@ const photo = command({
   noun: 'changes', role: 'review', verb: 'photo', args: ['change', 'number', 'to'], about: 'Writes a file of its proof (1, 2 …) into a new file. Looking is recorded; delete it afterwards',
   input: z.object({ change, number: z.coerce.number().int().min(1), to: z.string().min(1, 'required') }),
   run: async ({ change: id, number, to }, { deps, by, why, print }) => {
-    const { files } = await look(deps, id, { by, why })
+    const { files } = await viewRequest(deps, id, { by, why })
     const fileId = files[number - 1]?.file_id
     const found = fileId ? await deps.files.get(fileId) : undefined
     if (!found) throw new Refusal('not_found')

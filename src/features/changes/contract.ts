@@ -6,28 +6,28 @@ import { ID_TYPES } from '../../lib/id-number.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 
 const id = patternText(/^[0-9a-z]{26}$/, 26)
-/** The same again, without a file, gives the same request. */
+/** The same key again, without a file, returns the same request. */
 const submissionKey = patternText(/^[\w-]{8,64}$/, 64)
 const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
 
 export const CHANGE_ITEMS = ['email', 'mobile', 'name', 'id_number', 'gender', 'birth_date'] as const
 export type ChangeItem = (typeof CHANGE_ITEMS)[number]
-/** `awaiting_payment`: proven, and waits for the difference in premium · `lapsed`: that did not come in time. */
+/** `awaiting_payment`: approved, and waits for the difference in premium · `lapsed`: that was not paid in time. */
 export const CHANGE_STATUSES = ['submitted', 'awaiting_payment', 'approved', 'rejected', 'withdrawn', 'lapsed'] as const
 export type ChangeStatus = (typeof CHANGE_STATUSES)[number]
-/** Why a request was refused, as who sent it is told. */
+/** Reasons for refusing a request, as the sender is told. */
 export const CHANGE_REASONS = ['document_unreadable', 'document_differs', 'document_unfit', 'price_differs', 'age_outside', 'not_allowed'] as const
 export type ChangeReason = (typeof CHANGE_REASONS)[number]
-export const WHOSE = ['policyholder', 'insured'] as const
+export const CHANGED_PEOPLE = ['policyholder', 'insured'] as const
 
 const changeRow = z.object({
   id: z.string(),
   policyId: z.string(),
   policyNumber: z.string(),
   item: z.enum(CHANGE_ITEMS),
-  /** Whose it is; `null` where policyholder and insured are one person. */
-  who: z.enum(WHOSE).nullable(),
+  /** Whose data it is; `null` where policyholder and insured are one person. */
+  who: z.enum(CHANGED_PEOPLE).nullable(),
   /** Masked; gender as its code, a date of birth as a day. `null` once it was deleted. */
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -37,11 +37,11 @@ const changeRow = z.object({
   decidedAt: z.number().int().nullable(),
   dueAt: z.number().int(),
   reason: z.enum(CHANGE_REASONS).nullable(),
-  /** What it does to the premium, below zero for what goes back; `null` until that is decided, and where it does nothing. */
+  /** The effect on the premium, negative for a refund; `null` until it is decided, and where there is none. */
   difference: money.nullable(),
-  /** Of one that waits for money: until when it is taken, and whether it is taken now. */
+  /** For one that waits for payment: until when it can be paid, and whether it can be paid now. */
   pay: z.object({ until: z.number().int(), possible: z.boolean() }).nullable(),
-  /** Files that are kept or still looked at, and those that could not be used. */
+  /** Number of files that are stored or being checked, and of those that could not be used. */
   files: z.number().int(),
   unusable: z.number().int(),
 })
@@ -52,23 +52,23 @@ const changeable = z.object({
   id: z.string(),
   number: z.string(),
   planName: z.string(),
-  /** One for both where they are the same person. */
-  people: z.array(z.object({ who: z.enum(WHOSE), name: z.string(), idType: z.enum(ID_TYPES), values })),
-  /** A request of it waits: another one cannot be sent. */
+  /** One entry where both are the same person. */
+  people: z.array(z.object({ who: z.enum(CHANGED_PEOPLE), name: z.string(), idType: z.enum(ID_TYPES), values })),
+  /** A request for it waits: another one cannot be sent. */
   open: z.boolean(),
 })
 export type ChangeablePolicy = z.output<typeof changeable>
 
-const requested = { policy: id, who: z.enum(WHOSE), item: z.enum(CHANGE_ITEMS), value: boundedText(254).transform((text) => text.trim()).pipe(z.string().min(1, 'required')) }
+const requested = { policy: id, who: z.enum(CHANGED_PEOPLE), item: z.enum(CHANGE_ITEMS), value: boundedText(254).transform((text) => text.trim()).pipe(z.string().min(1, 'required')) }
 
 /**
- * What a change would do besides what it says: `pay` and `return` a difference in premium, line by line for each term; `outside` the ages of
- * the plan, and `person` where the benefit on death or a premium of long ago hangs on it: somebody looks at these and calls.
+ * Effects of a change besides the new value: `pay` and `return`, a difference in premium, line by line for each term; `outside` the plan's
+ * ages, and `person`, where the death benefit or an old premium depends on it: an operator checks these two and calls.
  */
 export const EFFECTS = ['none', 'pay', 'return', 'outside', 'person'] as const
 const effect = z.object({
   effect: z.enum(EFFECTS),
-  /** Below zero for what goes back. */
+  /** Negative for a refund. */
   difference: money.nullable(),
   lines: z.array(z.object({ from: z.string(), to: z.string(), ageBefore: z.number().int(), ageAfter: z.number().int(), before: money, after: money })),
   /** Age on the first day of cover with the new value, and those of the plan. */
@@ -77,20 +77,23 @@ const effect = z.object({
 export type ChangeEffect = z.output<typeof effect>
 
 const overview = z.object({
-  /** Bought by the caller, in force or to come; the one asked for first, then latest end first. */
+  /** Bought by the caller, current or future; the one asked for first, then by latest end. */
   policies: z.array(changeable),
   /** Latest first. */
   changes: z.array(changeRow),
 })
 export type ChangesOverview = z.output<typeof overview>
 
-/** The caller's policies that can be changed, and the change record. `policy` is named by a link from its page. */
+/** The caller's policies that can be changed, and the change record. `policy` comes from a link on the policy's page. */
 export const listChanges = call({ path: 'change/list', access: 'login', input: z.object({ policy: id.optional() }), output: overview })
 
-/** What a change would do to premium and benefits, before it is sent. Refuses `invalid` where the rules of the purchase do not allow the value. */
+/** The effects of a change on premium and benefits, before it is sent. Refuses `invalid` where the rules of the purchase do not allow the value. */
 export const previewChange = call({ path: 'change/preview', access: 'login', input: z.object(requested), output: effect, errors: ['not_buyer', 'ended'] })
 
-/** Sends a request with the first file of its proof. Refuses `one_open` while another one of this policy waits, `changed` where the premium would change by another amount than was shown. */
+/**
+ * Sends a request with the first file of its proof. Refuses `one_open` while another one for this policy waits, `changed` where the premium would
+ * change by another amount than was shown.
+ */
 export const submitChange = call({
   module: 'file',
   path: 'change/submit',
@@ -101,6 +104,8 @@ export const submitChange = call({
     ...requested,
     /** The difference in premium that was shown, minor units. */
     difference: z.number().int().default(0),
+    /** The separate consent to the use of ID data was ticked. */
+    sensitive: z.boolean().refine((yes) => yes, 'consent_required'),
     /** Of the file as it was sent, hex. */
     sha256: sha256.optional(),
   }),
@@ -108,7 +113,7 @@ export const submitChange = call({
   errors: ['one_open', 'not_buyer', 'ended', 'too_many_changes', 'changed'],
 })
 
-/** Adds a file to a request that waits; the same file twice is kept once. */
+/** Adds a file to a waiting request; the same file twice is stored once. */
 export const attachToChange = call({
   module: 'file',
   path: 'change/attach',
@@ -119,5 +124,5 @@ export const attachToChange = call({
   errors: ['decided', 'files_full'],
 })
 
-/** Takes a request back that waits. */
+/** Takes a waiting request back. */
 export const withdrawChange = call({ path: 'change/withdraw', access: 'login', input: z.object({ id }), output: overview, errors: ['decided'] })

@@ -1,10 +1,11 @@
-/** What a person sees: the policies whose people they may have changed, and the change record. */
+/** Data of the page: the policies whose people the caller may change, and the change record. */
 import { dayOf } from '../../lib/dates.ts'
 import { money } from '../../lib/money.ts'
+import { nameIn } from '../../lib/name-in-language.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { UserContext } from '../../server/call-handlers.ts'
 import { ownedBy } from '../policies/access.server.ts'
-import { namesOf, openPolicy, policyTitles } from '../policies/api.server.ts'
+import { openPolicy, policyTitles } from '../policies/api.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { isOnePerson } from '../orders/person-change.server.ts'
 import { CHANGE_ITEMS, type ChangeablePolicy, type ChangeRow, type ChangesOverview } from './contract.ts'
@@ -13,7 +14,7 @@ import { dueAt, maskValue, OPEN, valueOf } from './change-states.server.ts'
 import { openFacts } from './sealed-facts.server.ts'
 import type { ChangeFileTable, PolicyChangeTable } from './tables.server.ts'
 
-/** More than one looks through at once; another policy is reached by the link on its own page. */
+/** Most policies listed; others are reached by the link on their own page. */
 const POLICIES = 50
 const CHANGES = 50
 
@@ -61,7 +62,7 @@ function changeableOf({ deps, lang }: UserContext, row: PolicyTable, open: boole
     id: row.id, number: row.number, planName: policyTitles(deps, policy, lang).plan, open,
     people: whose.map((who) => {
       const person = policy.people[who]
-      return { who, name: namesOf(person, lang).name, idType: person.idType, values: Object.fromEntries(CHANGE_ITEMS.map((item) => [item, maskValue(item, valueOf(person, item))])) as Record<(typeof CHANGE_ITEMS)[number], string> }
+      return { who, name: nameIn(person, lang), idType: person.idType, values: Object.fromEntries(CHANGE_ITEMS.map((item) => [item, maskValue(item, valueOf(person, item))])) as Record<(typeof CHANGE_ITEMS)[number], string> }
     }),
   }
 }

@@ -20,7 +20,7 @@ import { changeMachine, payUntilOf, type ChangeFacts } from './change-states.ser
 import { openFacts } from './sealed-facts.server.ts'
 import type { ChangeFileTable, PolicyChangeTable } from './tables.server.ts'
 
-/** Whoever decides: `operator:…` or `system`, and why. */
+/** Who decides: `operator:…` or `system`, and why. */
 export interface Decider {
   by: string
   why: string
@@ -41,13 +41,13 @@ async function opened(deps: Deps, db: Deps['db'] | Trx, id: string): Promise<Ope
   return { row, facts: openFacts(deps, row), policy, files }
 }
 
-/** By whom and why, and the difference in premium where the rate tables at hand cannot say it, minor units. */
+/** Who approves and why, and the difference in premium, minor units, where the available rate tables cannot determine it. */
 type Approval = Decider & { difference?: number | undefined }
 
 /**
- * The document proves the change. One that costs something waits for the money, everything else is done at once, and what was paid too much
- * goes back. Refuses `files_waiting` while a file is not looked at, `age_outside` and `death_benefit_differs` where a person has to
- * say what follows, `premium_unknown` where only a person can say how much, `surrendering` where the premium is being worked on already.
+ * The document proves the change. One that costs something waits for payment; anything else takes effect at once, and an overpaid premium
+ * is refunded. Refuses `files_waiting` while a file is unchecked, `age_outside` and `death_benefit_differs` where an operator must decide
+ * what follows, `premium_unknown` where only an operator can determine the sum, `surrendering` where the premium is already being refunded.
  */
 export async function approve(deps: Deps, trx: Trx, id: string, { by, why, difference }: Approval): Promise<PolicyChangeTable> {
   const now = deps.clock()
@@ -71,7 +71,7 @@ export async function approve(deps: Deps, trx: Trx, id: string, { by, why, diffe
   return row
 }
 
-/** Minor units, below zero for what goes back. */
+/** Minor units, negative for a refund. */
 function decidedAmount({ premium, death }: Effect, given: number | undefined): number {
   if (premium.kind === 'outside') throw new Refusal('age_outside')
   if (death) throw new Refusal('death_benefit_differs')
@@ -89,7 +89,7 @@ async function askForMoney(deps: Deps, trx: Trx, row: PolicyChangeTable): Promis
   return row
 }
 
-/** By the rule, so nobody is asked again: to the payments that the premium came from. */
+/** Refunded by the rule, without another approval, to the payments that the premium came from. */
 async function giveBack(deps: Deps, trx: Trx, policy: InsuredPolicy, { id, amount, by, why }: Decider & { id: string; amount: number }): Promise<void> {
   try {
     await returnByRule(trx, deps, { subject: `endorsement:${id}`, payables: payablesOf(await versionsOf(trx, policy.id)), amount, reason: 'endorsement', lines: [{ id: 'endorsement', amount }], by, why })
@@ -115,8 +115,8 @@ export async function reject(deps: Deps, trx: Trx, id: string, reason: ChangeRea
   return row
 }
 
-/** What an operator decides by, what else would change, and whether claims stand on the policy. Looking at it is an event. */
-export async function look(deps: Deps, id: string, { by, why }: Decider): Promise<Opened & { effect: ChangeEffect; claims: 'none' | 'open' | 'paid' }> {
+/** What an operator needs to decide, what else would change, and whether the policy has claims. Each access is an event. */
+export async function viewRequest(deps: Deps, id: string, { by, why }: Decider): Promise<Opened & { effect: ChangeEffect; claims: 'none' | 'open' | 'paid' }> {
   const found = await opened(deps, deps.db, id)
   await deps.write((trx) => writeEvent(trx, { entity: 'policy_change', entity_id: id, at: deps.clock(), by, from_status: null, to_status: 'looked_at', why, data: null }))
   const { row, facts, policy } = found
@@ -125,6 +125,6 @@ export async function look(deps: Deps, id: string, { by, why }: Decider): Promis
   return { ...found, effect, claims: await claimsOnPolicy(deps.db, policy.id) }
 }
 
-/** Those that wait for a person, oldest first. */
+/** Requests that wait for an operator, oldest first. */
 export const waitingChanges = (deps: Pick<Deps, 'db'>) =>
   deps.db.selectFrom('policy_changes').select(['id', 'item', 'submitted_at']).where('status', '=', 'submitted').orderBy('submitted_at').orderBy('id').execute()

@@ -1,4 +1,4 @@
-/** Takes a change request in: the new value under the rules of the purchase, with files that prove it and are looked at afterwards. */
+/** Receives a change request: the new value, under the rules of the purchase, with files that prove it and are checked afterwards. */
 import type { Parsed } from '../../lib/contract.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
@@ -8,6 +8,7 @@ import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { checkBeforeFiles, drain, receiveFile, type Receipt } from '../../server/intake/intake.ts'
 import { newId } from '../../server/new-id.ts'
+import { givenConsent } from '../../server/sensitive-consent.ts'
 import { recordCreation, tryTransition } from '../../server/transition.ts'
 import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
 import { policyForCaller } from '../policies/access.server.ts'
@@ -20,7 +21,7 @@ import { changeMachine, DAY_MS, MOST_A_DAY, OPEN, valueOf, type ChangeFacts } fr
 import { sealFacts } from './sealed-facts.server.ts'
 import type { PolicyChangeTable } from './tables.server.ts'
 
-/** The purpose of files of proof: files-checked.server.ts hears what came of them. */
+/** The purpose of files of proof: files-checked.server.ts receives the result of their check. */
 export const CHANGE_FILES = 'changes.file'
 
 /** Owner of the files of a request. */
@@ -28,10 +29,10 @@ export const filesOwner = (change: string): string => `change:${change}`
 
 type Input = Parsed<typeof submitChange>
 
-/** The same submission came twice at once, and the other one was faster. */
+/** The same submission arrived twice at once, and the other one was stored first. */
 class AlreadySent extends Error {}
 
-/** Keeps a request and its first file; returns when both are on disk. The same key again keeps nothing. */
+/** Stores a request and its first file; returns when both are on disk. The same key again stores nothing. */
 export async function submit(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<string> {
   const { deps, caller } = ctx
   const found = await checkBeforeFiles(files, async () => {
@@ -53,7 +54,7 @@ export async function submit(ctx: UserContext, input: Input, files: AsyncIterabl
   }
 }
 
-/** What a change of the caller's policy would do; refuses like `submit`. */
+/** The effects of a change of the caller's policy; refuses like `submit`. */
 export async function preview(ctx: UserContext, requested: Parsed<typeof previewChange>): Promise<ChangeEffect> {
   return effectView((await weigh(ctx, requested)).effect)
 }
@@ -71,15 +72,15 @@ async function weigh(ctx: UserContext, { policy: id, ...requested }: Parsed<type
   return { facts: { value: after, before }, effect: await effectOf(deps, deps.db, policy, people) }
 }
 
-/** What is asked for, once it may be. */
+/** The requested change, after checking that it is allowed. */
 export async function factsFor(ctx: UserContext, { policy, who, item, value, difference }: Input): Promise<ChangeFacts> {
   const { facts, effect } = await weigh(ctx, { policy, who, item, value })
-  // Who sends it has seen what it costs, or brings back.
+  // The sender has seen what it costs or refunds.
   if (amountOf(effect) !== difference) throw new Refusal('changed')
   return facts
 }
 
-/** Keeps a request with its first file, in one step. */
+/** Stores a request with its first file, in one step. */
 export async function keepRequest(ctx: UserContext, trx: Trx, { id, input, facts, receipt }: { id: string; input: Input; facts: ChangeFacts; receipt: Receipt }): Promise<void> {
   const { deps, caller, lang } = ctx
   const now = deps.clock()
@@ -98,7 +99,7 @@ export async function keepRequest(ctx: UserContext, trx: Trx, { id, input, facts
   }
   await trx.insertInto('policy_changes').values(row).execute()
   await keepFile(trx, id, receipt)
-  await recordCreation(trx, { machine: changeMachine, id, status: 'submitted', by: `user:${caller.userId}`, at: now, data: { item: input.item, who: input.who } })
+  await recordCreation(trx, { machine: changeMachine, id, status: 'submitted', by: `user:${caller.userId}`, at: now, data: { item: input.item, who: input.who, consent: givenConsent(ctx, ['changes:consent.text']) } })
   await notifySender(deps, trx, row, 'change_received')
 }
 
@@ -110,7 +111,7 @@ const knownId = async (db: Trx | Deps['db'], user: string, key: string): Promise
 
 const filesOf = (db: Trx | Deps['db'], change: string) => db.selectFrom('policy_change_files').selectAll().where('change_id', '=', change).execute()
 
-/** A request of the caller that waits; refuses `not_found` for anybody else's and `decided` for one that does not wait. */
+/** A waiting request of the caller's; refuses `not_found` for anyone else's and `decided` for one that does not wait. */
 async function waitingOfCaller(db: Trx | Deps['db'], { caller }: UserContext, id: string): Promise<PolicyChangeTable> {
   const row = await db.selectFrom('policy_changes').selectAll().where('id', '=', id).where('user_id', '=', caller.userId).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
@@ -118,7 +119,7 @@ async function waitingOfCaller(db: Trx | Deps['db'], { caller }: UserContext, id
   return row
 }
 
-/** Adds a file to a request that waits; returns how many it has. */
+/** Adds a file to a waiting request; returns how many it has. */
 export async function attach(ctx: UserContext, { id, sha256 }: Parsed<typeof attachToChange>, files: AsyncIterable<Upload>): Promise<number> {
   const { deps, caller } = ctx
   const had = await checkBeforeFiles(files, async () => {
@@ -144,12 +145,12 @@ export async function attach(ctx: UserContext, { id, sha256 }: Parsed<typeof att
   return (await filesOf(deps.db, id)).length
 }
 
-/** Takes a request back, one that waits for money too; whoever decides or pays at the same time is told that it is decided, or this is. */
+/** Takes a request back, also one that waits for payment; of this and a decision or payment at the same time, the later one is refused. */
 export async function withdraw(ctx: UserContext, id: string): Promise<void> {
   const { deps, caller } = ctx
   const known = await deps.db.selectFrom('policy_changes').select('status').where('id', '=', id).where('user_id', '=', caller.userId).executeTakeFirst()
   if (!known) throw new Refusal('not_found')
-  // Money that came already was paid for the change.
+  // If money has arrived already, the change was paid.
   if (known.status === 'awaiting_payment') await settlePayments(deps, endorsementRef(id))
   const now = deps.clock()
   await deps.write(async (trx) => {

@@ -1,6 +1,6 @@
-/** How a claim stands in a list: its badge, its clock in words and as a ruler, what comes next, and where it leads. */
+/** A claim's state in a list: its badge, its clock in words and as a ruler, the next step, and the page that it links to. */
 import type { Translate } from '../../app/i18n.ts'
-import { addDays, formatInstant, formatNear, lastWholeDay, type Day } from '../../lib/dates.ts'
+import { addDays, dayOf, formatNear, lastWholeDay, type Day } from '../../lib/dates.ts'
 import { joined, type Lang } from '../../lib/locale.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
 import type { BadgeKind } from '../../ui/Badge.tsx'
@@ -30,10 +30,10 @@ export const CLAIM_BADGE: Record<ClaimStatus, { kind: BadgeKind; icon: IconName 
 
 export type ClaimGroup = 'draft' | 'open' | 'closed'
 
-/** Saved, under way, or over. A claim of which the money has not arrived is under way. */
+/** Draft, open or closed. A decided claim whose money has not arrived is open. */
 export function groupOf({ status, clock }: Pick<ClaimRow, 'status' | 'clock'>): ClaimGroup {
   if (status === 'draft') return 'draft'
-  // A review that was asked for runs on a claim that was paid or refused.
+  // A review may be running although the claim's status is paid or rejected.
   if (clock?.kind === 'review' && clock.state !== 'done') return 'open'
   return status === 'paid' || status === 'rejected' || status === 'cancelled' || status === 'discarded' ? 'closed' : 'open'
 }
@@ -41,22 +41,22 @@ export function groupOf({ status, clock }: Pick<ClaimRow, 'status' | 'clock'>): 
 /** The step of the application to continue with. */
 export const goOnPath = ({ id, step }: Pick<ClaimRow, 'id' | 'step'>): string => pagePath(step ?? 'event', id)
 
-/** The result; one insurer has a layout of its own. */
+/** The page of the result; one insurer has a layout of its own. */
 export const resultPath = ({ id, insurer }: Pick<ClaimRow, 'id' | 'insurer'>): string =>
   `/claim/query/${insurer === 'pingan' ? 'detail_complete_pingan' : 'detail_complete'}?id=${id}`
 
-/** Where the name of a claim leads, without language. */
+/** The page that the claim's name links to, without language. */
 export function claimHref(row: Pick<ClaimRow, 'id' | 'status' | 'step' | 'insurer' | 'clock'>): string {
   if (row.status === 'draft') return goOnPath(row)
   if (isDecided(row.status) && groupOf(row) === 'closed') return resultPath(row)
   return `/claim/query/progress?id=${row.id}`
 }
 
-/** What happened, or the kind of claim while nothing is written. */
+/** The incident in the claimant's words, or the kind of claim while nothing is written. */
 export const claimTitle = (t: Translate, { title, type }: Pick<ClaimRow, 'title' | 'type'>): string =>
   title || (type ? t(`claims:type.${type}.name`) : t('follow:untitled'))
 
-/** Days past the promise; 0 while it holds. */
+/** Days past the promised day; 0 while the promise is kept. */
 export const lateDays = ({ state, day, of }: Pick<Clock, 'state' | 'day' | 'of'>): number => (state === 'late' ? Math.max(1, day - of) : 0)
 
 /** "Day 3 of 5". */
@@ -64,7 +64,7 @@ export const clockDay = (t: Translate, { day, of }: Pick<Clock, 'day' | 'of'>): 
 
 const joinedDay = (day: string, of: string): string => (/^\p{Script=Han}/u.test(of) ? `${day}，${of}` : `${day} ${of}`)
 
-/** The ruler of a promise: a tall tick a day, or every fifth where there are many. */
+/** The ruler of a promise: a tall tick for each day, or for every fifth where there are many. */
 export function clockShape({ day, of }: Pick<Clock, 'day' | 'of'>, small = false): RulerShape {
   if (of <= 5) return { parts: of * (small ? 2 : 4), major: small ? 2 : 4, used: day * (small ? 2 : 4) }
   if (of <= 10) return { parts: small ? of : of * 2, major: small ? 5 : 2, used: small ? day : day * 2 }
@@ -73,15 +73,15 @@ export function clockShape({ day, of }: Pick<Clock, 'day' | 'of'>, small = false
 
 export const sumsWords = (lang: Lang, sums: readonly Money[]): string => joined(lang, ...sums.map((sum) => formatMoney(sum, lang)))
 
-/** Who does what by when, in one line (domain §8 rule 3). */
+/** The next step in one line: who does what by when (domain §8 rule 3). */
 export function nextWords(t: Translate, lang: Lang, row: ClaimRow, today: Day): string {
   const near = (day: Day): string => formatNear(day, lang, today)
   const { status, clock, needs, needsBy } = row
-  if (status === 'draft') return row.lapsesAt === null ? '' : t('follow:next.draft', { at: formatInstant(row.updatedAt, lang), day: near(lastWholeDay(row.lapsesAt)) })
+  if (status === 'draft') return row.lapsesAt === null ? '' : t('follow:next.draft', { at: near(dayOf(row.updatedAt)), day: near(lastWholeDay(row.lapsesAt)) })
   if (status === 'payment_failed') return t('follow:next.account')
   if (needs > 0) return needsBy ? t('follow:next.needs', { count: needs, day: near(needsBy) }) : t('follow:next.needsNow', { count: needs })
   if (clock && clock.state === 'late') return t(`follow:next.late.${clock.kind}`, { day: near(addDays(clock.dueOn, 1)) })
   if (clock && clock.state === 'running') return t(`follow:next.${clock.kind}`, { day: near(clock.dueOn) })
-  if (status === 'paid' && row.paid) return t('follow:next.paid', { sum: formatMoney(row.paid, lang) })
-  return status === 'rejected' || status === 'cancelled' ? t(`follow:next.${status}`) : ''
+  // For paid and withdrawn claims the badge and the amount beside it are enough.
+  return status === 'rejected' ? t('follow:next.rejected') : ''
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { canMean } from '../../lib/parse-amount.ts'
 import { CURRENCIES, decimalsOf } from '../../lib/money.ts'
 import type { Visit } from './answers.ts'
-import { readingOf, typedOf, withChoice, withCurrency, withGuess, withTyped } from './visit-amount.ts'
+import { readingOf, typedOf, withChoice, withCurrency, withCurrencyGuess, withTyped } from './visit-amount.ts'
 
 const EMPTY: Visit = { id: 'v001', day: '', amount: null, currency: '', invoice: '', elsewhere: null }
 
@@ -49,11 +49,11 @@ describe('the order in which amount and currency are entered', () => {
 })
 
 describe('the currency of the hospital’s country', () => {
-  test('fills an open currency, and reads what was typed', () => expect(withGuess(withTyped(EMPTY, '85.40'), 'GB')).toMatchObject({ currency: 'GBP', amount: 8_540 }))
+  test('fills an open currency, and reads what was typed', () => expect(withCurrencyGuess(withTyped(EMPTY, '85.40'), 'GB')).toMatchObject({ currency: 'GBP', amount: 8_540 }))
   test('never replaces a choice, nor a guess with an amount', () => {
-    expect(withGuess(withCurrency(EMPTY, 'EUR'), 'GB').currency).toBe('EUR')
-    expect(withGuess({ ...EMPTY, currency: 'GBP' }, 'FR', 'GB').currency).toBe('EUR')
-    expect(withGuess(withTyped({ ...EMPTY, currency: 'GBP' }, '85'), 'FR', 'GB').currency).toBe('GBP')
+    expect(withCurrencyGuess(withCurrency(EMPTY, 'EUR'), 'GB').currency).toBe('EUR')
+    expect(withCurrencyGuess({ ...EMPTY, currency: 'GBP' }, 'FR', 'GB').currency).toBe('EUR')
+    expect(withCurrencyGuess(withTyped({ ...EMPTY, currency: 'GBP' }, '85'), 'FR', 'GB').currency).toBe('GBP')
   })
-  test('is left open where we offer none', () => expect(withGuess(EMPTY, 'TH').currency).toBe(''))
+  test('is left open where we offer none', () => expect(withCurrencyGuess(EMPTY, 'TH').currency).toBe(''))
 })

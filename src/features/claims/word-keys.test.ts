@@ -19,7 +19,7 @@ const all: string[] = [
   ...CLAIM_STATUSES.map(keys.statusKey), ...DOCUMENT_STATUSES.map(keys.documentStatusKey), ...ITEM_STATUSES.map(keys.itemStatusKey),
   ...CLAIM_STEPS.map(keys.stepKey), ...CATEGORIES.map(keys.categoryKey), ...PAYEE_RELATIONS.map(keys.relationKey),
   ...CLAIM_TYPES.flatMap((type) => [keys.typeKey(type), keys.typeKey(type, 'for')]),
-  ...(['you', 'us', 'bank', 'nobody'] as const).map(keys.turnKey), ...keys.BECAUSE.map(keys.becauseKey), ...keys.ACTIVITIES.map(keys.activityKey),
+  ...(['you', 'us', 'bank', 'nobody'] as const).map(keys.turnKey), ...keys.DOCUMENT_REASONS.map(keys.becauseKey), ...keys.ACTIVITIES.map(keys.activityKey),
   ...[...keys.SHEET_LINES, ...LINE_DEDUCTIONS, ...STEPS].map(keys.sheetKey),
   ...BANK_FIELD_IDS.map(bankFieldKey), bankFieldKey('accountName'), bankFieldKey('iban'), ...ACCOUNT_TYPES.map(accountTypeKey),
   ...CURRENCIES.map((code) => `apply:currency.${code}`), ...CLAIM_FIELD_ERRORS.map((code) => `apply:fieldError.${code}`),

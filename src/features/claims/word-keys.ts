@@ -1,4 +1,4 @@
-/** Keys of the words that all parts of claims share (`public/locales/{en,cn}/claims.json`): screens, messages, operators, PDFs. */
+/** Keys of words that all parts of claims share (`public/locales/{en,cn}/claims.json`): screens, messages, operators, PDFs. */
 import type { Category, ClaimType, DocumentKind } from './document-kinds.ts'
 import type { PAYEE_RELATIONS } from './answers.ts'
 import type { HeirRelation } from './heirs.ts'
@@ -7,11 +7,11 @@ import type { LINE_DEDUCTIONS, STEPS } from './settlement-sheet.ts'
 import type { ClaimStatus, DocumentStatus, ItemStatus } from './status.ts'
 
 /** Why the checklist asks for a document. `over_1000` needs `{{amount}}`: the limit as money. */
-export const BECAUSE = [
+export const DOCUMENT_REASONS = [
   'always', 'medical', 'inpatient', 'admitted', 'over_1000', 'medicine', 'dental', 'accident', 'third_party', 'other_insurance',
   'not_own_account', 'minor', 'guardian_signs', 'evacuation', 'interruption', 'travel', 'liability', 'death', 'mainland', 'several_heirs', 'heirs_paid', 'death_accident', 'remains', 'optional',
 ] as const
-export type Because = (typeof BECAUSE)[number]
+export type DocumentNeedReason = (typeof DOCUMENT_REASONS)[number]
 
 /**
  * Kinds of activity. Values: `request` → `{{day}}`; `item_unavailable`, `document_accepted`, `document_refused`, `admin_upload` →
@@ -35,14 +35,14 @@ export const stepKey = (step: (typeof CLAIM_STEPS)[number]): string => `claims:s
 /** `name` of the type, or what it is `for`. */
 export const typeKey = (type: ClaimType, part: 'name' | 'for' = 'name'): string => `claims:type.${type}.${part}`
 export const categoryKey = (category: Category): string => `claims:category.${category}`
-/** What an heir, or who claims, is to the insured person. */
+/** The relationship of an heir, or of the claimant, to the insured person. */
 export const heirRelationKey = (relation: HeirRelation): string => `claims:heirRelation.${relation}`
 export const relationKey = (relation: (typeof PAYEE_RELATIONS)[number]): string => `claims:payeeRelation.${relation}`
 /** `name` of the document, the `rule` (what it must show), or a `note` (where it comes from, what does not count). */
 export const documentKey = (kind: DocumentKind, part: 'name' | 'rule' | 'note' = 'name'): string => `claims:document.${kind}.${part}`
-export const becauseKey = (because: Because): string => `claims:because.${because}`
+export const becauseKey = (because: DocumentNeedReason): string => `claims:because.${because}`
 export const activityKey = (activity: Activity): string => `claims:activity.${activity}`
 export const sheetKey = (line: SheetWord): string => `claims:sheet.${line}`
 
-/** Words of the last line of a sheet: after a death the heirs are paid. */
+/** Label of a sheet's last line: after a death the heirs are paid. */
 export const paidKey = (toHeirs: boolean): string => sheetKey(toHeirs ? 'paid_to_heirs' : 'paid_to_you')

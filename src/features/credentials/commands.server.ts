@@ -6,7 +6,7 @@ import { formatInstant } from '../../lib/dates.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { REJECTION_REASONS } from './contract.ts'
-import { approve, look, reject, revoke, waitingRegistrations } from './decide-registration.server.ts'
+import { approve, compareRegistration, reject, revoke, waitingRegistrations } from './decide-registration.server.ts'
 import { dueAt } from './rules.server.ts'
 
 const registration = z.string().min(1, 'required')
@@ -29,7 +29,7 @@ const show = command({
   noun: 'registrations', role: 'review', verb: 'show', args: ['registration'], about: 'What one says, beside the issued policies of that ID number. Looking is recorded',
   input: only,
   run: async ({ registration: id }, { deps, by, why, print }) => {
-    const { row, said, policies } = await look(deps, id, { by, why })
+    const { row, said, policies } = await compareRegistration(deps, id, { by, why })
     print(`${row.id} ${row.status}`)
     if (said) for (const [fact, value] of Object.entries(said)) print(`${fact}: ${value}`)
     else print('What it said was deleted')
@@ -42,7 +42,7 @@ const photo = command({
   noun: 'registrations', role: 'review', verb: 'photo', args: ['registration', 'to'], about: 'Writes the photo of the ID into a new file. Looking is recorded; delete the file afterwards',
   input: z.object({ registration, to: z.string().min(1, 'required') }),
   run: async ({ registration: id, to }, { deps, by, why, print }) => {
-    const { row } = await look(deps, id, { by, why })
+    const { row } = await compareRegistration(deps, id, { by, why })
     const found = row.photo_id === null || row.photo_checked_at === null ? null : await deps.files.get(row.photo_id)
     if (!found) throw new Refusal('not_found')
     await pipeline(found.stream, createWriteStream(to, { flags: 'wx', mode: 0o600 }))

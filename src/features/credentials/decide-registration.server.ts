@@ -1,4 +1,4 @@
-/** Decides registrations: by itself where every fact is an issued policy's, by an operator otherwise (design §2 `/personal/credential`). */
+/** Decides registrations: automatically if every fact matches an issued policy, by an operator otherwise (design §2 `/personal/credential`). */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -20,7 +20,10 @@ export interface Decider {
   why: string
 }
 
-/** An operator has compared the photo: every policy of the ID number opens, those with other facts too. Refuses `photo_waiting` before it was checked. */
+/**
+ * An operator has compared the photo: gives access to every policy of the ID number, also to those with other facts. Refuses `photo_waiting` before
+ * the photo was checked.
+ */
 export async function approve(deps: Deps, trx: Trx, id: string, decider: Decider): Promise<RegistrationTable> {
   const row = await trx.selectFrom('registrations').select(['id_mac', 'status', 'photo_checked_at']).where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
@@ -28,7 +31,7 @@ export async function approve(deps: Deps, trx: Trx, id: string, decider: Decider
   return open(deps, trx, id, await policiesOfIdentity(deps, trx, row.id_mac), decider)
 }
 
-/** Makes the person known by this ID: the policies appear in their account, and who bought them is told. */
+/** Records the person's verified ID: the policies appear in their account, and the buyers are told. */
 async function open(deps: Deps, trx: Trx, id: string, policies: readonly PolicyForIdentity[], { by, why }: Decider): Promise<RegistrationTable> {
   const now = deps.clock()
   const row = await transition(trx, { machine: registrationMachine, id, to: 'approved', by, at: now, why, set: { decided_at: now } })
@@ -48,24 +51,24 @@ export async function reject(deps: Deps, trx: Trx, id: string, reason: Rejection
   return row
 }
 
-/** Approves a registration whose photo was looked at when every fact is the insured person's of an issued policy. */
+/** Approves a registration with a checked photo if every fact matches the insured person of an issued policy. */
 export async function approveIfSame(deps: Deps, trx: Trx, row: RegistrationTable): Promise<void> {
   const said = factsOf(deps, row)
   if (!said) return
-  // Somebody's own purchase under a number that is not theirs opens that purchase and no other.
+  // If someone bought a policy under a number that is not theirs, that gives access to this purchase only.
   const policies = (await policiesOfIdentity(deps, trx, row.id_mac)).filter(({ insured }) => isSamePerson(said, insured))
   if (policies.length === 0 || (await isTriedByMany(deps, trx, row))) return
   await open(deps, trx, row.id, policies, { by: 'system', why: 'every fact is the insured person’s of these policies' })
 }
 
-/** A number that several accounts have sent lately is looked at by a person. */
+/** A number that several accounts have sent lately is checked by an operator. */
 async function isTriedByMany(deps: Deps, trx: Trx, row: RegistrationTable): Promise<boolean> {
   const others = await trx.selectFrom('registrations').select('user_id').distinct().where('id_mac', '=', row.id_mac).where('user_id', '!=', row.user_id)
     .where('submitted_at', '>', deps.clock() - MONTH_MS).limit(LIMITS.registrationsDay).execute()
   return others.length >= LIMITS.registrationsDay
 }
 
-/** Takes an approval back: what it opened is closed, and its owner is told. */
+/** Revokes an approval: ends the access that it gave, and tells its owner. */
 export async function revoke(deps: Deps, trx: Trx, id: string, { by, why }: Decider): Promise<RegistrationTable> {
   const now = deps.clock()
   const row = await transition(trx, { machine: registrationMachine, id, to: 'revoked', by, at: now, why, set: { decided_at: now, reason: 'not_verifiable' } })
@@ -82,8 +85,8 @@ export interface Comparison {
   policies: { number: string; differs: ('name' | 'gender' | 'birthDate')[] }[]
 }
 
-/** What an operator decides by. Looking at it is an event. */
-export async function look(deps: Deps, id: string, { by, why }: Decider): Promise<Comparison> {
+/** What an operator needs to decide. Each access is an event. */
+export async function compareRegistration(deps: Deps, id: string, { by, why }: Decider): Promise<Comparison> {
   const row = await deps.db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   await deps.write((trx) => writeEvent(trx, { entity: 'registration', entity_id: id, at: deps.clock(), by, from_status: null, to_status: 'looked_at', why, data: null }))
@@ -100,7 +103,7 @@ export async function look(deps: Deps, id: string, { by, why }: Decider): Promis
   return { row, said, policies }
 }
 
-/** Those that wait for a person, oldest first. */
+/** Registrations that wait for an operator, oldest first. */
 export const waitingRegistrations = (deps: Pick<Deps, 'db'>) =>
   deps.db.selectFrom('registrations').select(['id', 'submitted_at']).where('status', '=', 'submitted').where('photo_checked_at', 'is not', null)
     .orderBy('submitted_at').orderBy('id').execute()

@@ -1,4 +1,5 @@
-/** Checks what a person says of their ID; the form and the server share it (spec §5). */
+/** Checks a person's statements about their ID; shared by form and server (spec §5). */
+import { dayError } from '../../lib/read-day.ts'
 import { ageOn, isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
@@ -13,7 +14,7 @@ export interface IdentityDraft {
   birthDate: string
 }
 
-/** Codes of `errors:field` for what a number lacks. */
+/** Codes of `errors:field` for each error of a number. */
 const NUMBER_CODES: Record<IdCode, string> = {
   id_number_required: 'id_number_required',
   id_length: 'id_number_length',
@@ -38,17 +39,18 @@ export function checkIdentity(draft: IdentityDraft, today: Day): FieldErrors {
   if (!draft.gender) errors['gender'] = 'gender_required'
   else if (told?.gender && told.gender !== draft.gender) errors['gender'] = 'id_number_gender'
   if (!draft.birthDate) errors['birthDate'] = 'birth_required'
+  else if (!isDay(draft.birthDate)) errors['birthDate'] = dayError(draft.birthDate)
   else if (draft.birthDate > today) errors['birthDate'] = 'birth_future'
   else if (told?.birthDate && told.birthDate !== draft.birthDate) errors['birthDate'] = 'id_number_birth'
   else if (ageOn(draft.birthDate, today) < LIMITS.childDataAge) errors['birthDate'] = 'birth_child'
   return errors
 }
 
-/** From 14 to 17 a parent's agreement is needed (privacy policy §3); a younger child has no account. */
+/** From 14 to 17 a parent's consent is needed (privacy policy §3); a younger child has no account. */
 export const needsGuardian = ({ birthDate }: Pick<IdentityDraft, 'birthDate'>, today: Day): boolean =>
   isDay(birthDate) && birthDate <= today && ageOn(birthDate, today) >= LIMITS.childDataAge && ageOn(birthDate, today) < 18
 
-/** What the number itself says, once it is whole and right: birth date and gender follow it. */
+/** Fills in birth date and gender from the number, once it is complete and valid. */
 export function withNumber(draft: IdentityDraft, today: Day): IdentityDraft {
   const told = toldByNumber(draft, today)
   return { ...draft, ...(told.birthDate ? { birthDate: told.birthDate } : {}), ...(told.gender ? { gender: told.gender } : {}) }

@@ -1,14 +1,14 @@
-/** Checks what a tuition payment says; the form and the server share it. Pure. */
-import { isEmail, isMobile } from '../../lib/contact.ts'
+/** Checks the answers of a tuition payment; shared by form and server. Pure. */
+import { channelOf, isEmail, isMobile } from '../../lib/contact.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { fromMajor, isCurrency, type Currency, type Money } from '../../lib/money.ts'
 import { checkName, normaliseName } from '../../lib/person-names.ts'
 import type { School } from './school-files.ts'
 
-/** Characters of each text, at most. */
+/** Longest texts, characters. */
 export const TUITION_TEXT = { name: 100, studentNumber: 20, reference: 35 } as const
 
-/** What the form and the server know of a school. */
+/** The facts about a school that form and server need. */
 export type ServedSchool = Pick<School, 'slug' | 'currencies' | 'studentNumber'>
 
 export interface TuitionDraft {
@@ -16,21 +16,21 @@ export interface TuitionDraft {
   studentNumber: string
   student: string
   payer: string
-  /** Of the school's invoice; empty where it asks for none. */
+  /** Reference of the school's invoice; empty where the school uses none. */
   reference: string
   currency: string
-  /** Minor units; `null` where nothing that is one amount was entered. */
+  /** Minor units; `null` where no unambiguous amount was entered. */
   fee: number | null
   /** Mobile number or email, in its normal form. */
   contact: string
 }
 
-/** As the school writes it: no spaces or hyphens, which people copy along. */
+/** In the school's notation: without the spaces or hyphens that people copy. */
 export const normaliseStudentNumber = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '')
 export const normaliseReference = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ')
 export const normalisePerson = (text: string): string => normaliseName(text)
 
-/** What one payment may be at this school; `undefined` for a currency that it does not take. */
+/** Limits of one payment at this school; `undefined` for a currency that it does not accept. */
 export function feeLimits({ currencies }: Pick<School, 'currencies'>, currency: string): { least: Money; most: Money } | undefined {
   const limits = isCurrency(currency) ? currencies[currency] : undefined
   return limits && { least: fromMajor(limits.least, currency as Currency), most: fromMajor(limits.most, currency as Currency) }
@@ -42,10 +42,11 @@ export function checkTuition(draft: TuitionDraft, school: ServedSchool | undefin
 }
 
 function schoolErrors({ school: chosen, studentNumber }: TuitionDraft, school: ServedSchool | undefined): FieldErrors {
-  if (!school) return { school: chosen === '' ? 'school_required' : 'school_not_served' }
-  const { from, to, letters } = school.studentNumber
   const number = normaliseStudentNumber(studentNumber)
-  if (number === '') return { studentNumber: 'student_number_required' }
+  const missing: FieldErrors = number === '' ? { studentNumber: 'student_number_required' } : {}
+  if (!school) return { school: chosen === '' ? 'school_required' : 'school_not_served', ...missing }
+  if (number === '') return missing
+  const { from, to, letters } = school.studentNumber
   const fits = number.length >= from && number.length <= to && (letters ? /^[A-Za-z0-9]+$/ : /^\d+$/).test(number)
   return fits ? {} : { studentNumber: 'student_number_format' }
 }
@@ -56,21 +57,22 @@ function peopleErrors({ student, payer, reference }: TuitionDraft): FieldErrors 
     const checked = checkName(text, 'any')
     if (!checked.ok) errors[field] = checked.code === 'name_required' ? `${field}_required` : checked.code
   }
-  // What a bank's message carries.
+  // Characters allowed in a bank transfer's reference.
   if (!/^[A-Za-z0-9 /.-]*$/.test(normaliseReference(reference))) errors['reference'] = 'reference_characters'
   return errors
 }
 
 function feeErrors({ currency, fee }: TuitionDraft, school: ServedSchool | undefined): FieldErrors {
-  if (!school) return {}
-  const limits = feeLimits(school, currency)
-  if (!limits) return { currency: currency === '' ? 'currency_required' : 'currency_not_served' }
-  if (fee === null || fee === 0) return { fee: 'fee_required' }
+  // Everything that is missing is reported at once, including the currency, which can be chosen only with a school.
+  const missing: FieldErrors = fee === null || fee === 0 ? { fee: 'fee_required' } : {}
+  const limits = school && feeLimits(school, currency)
+  if (!limits) return { ...(currency === '' ? { currency: 'currency_required' } : school ? { currency: 'currency_not_served' } : {}), ...missing }
+  if (fee === null || fee === 0) return missing
   if (!Number.isSafeInteger(fee) || fee < 0) return { fee: 'amount_format' }
   return fee < limits.least.amount ? { fee: 'fee_low' } : fee > limits.most.amount ? { fee: 'fee_high' } : {}
 }
 
 const contactErrors = (contact: string): FieldErrors =>
   contact.trim() === '' ? { contact: 'destination_required' }
-    : isEmail(contact) || isMobile(contact) ? {} : { contact: contact.includes('@') ? 'email_format' : 'phone_format' }
+    : isEmail(contact) || isMobile(contact) ? {} : { contact: channelOf(contact) === 'email' ? 'email_format' : 'mobile_or_email' }
 

@@ -1,4 +1,4 @@
-/** What an operator does with tuition that was paid: passes it on, says that the school has it, or that it is to go back. Each is an event. */
+/** What an operator does with paid tuition: passes it on, records that the school has it, or requests a refund. Each is an event. */
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
@@ -26,26 +26,26 @@ async function rowOf(db: Db, id: string): Promise<EducationOrderTable> {
   return row
 }
 
-/** Those that wait for us or for a school, oldest first. */
+/** Payments that wait for us or for a school, oldest first. */
 export const openTuition = (db: Db): Promise<EducationOrderTable[]> =>
   db.selectFrom('education_orders').selectAll().where('status', 'in', [...WITH_MONEY]).orderBy('paid_at').orderBy('id').execute()
 
-/** By when something is to be done about one that waits, ms; `null` while a refund is under way, which has its own times. */
+/** Deadline for the next step of a waiting payment, ms; `null` while a refund is in progress, which has deadlines of its own. */
 export function dueAt({ status, paid_at: paid, sent_at: sent, school }: EducationOrderTable): number | null {
   if (status === 'paid') return sendBy(Number(paid))
   return status === 'sent' ? confirmBy(Number(sent), settlementDaysOf(school)) : null
 }
 
-/** Everything that the school is to have. Looking is an event. */
-export async function look(deps: Deps, id: string, { by, why }: Acting): Promise<{ row: EducationOrderTable; facts: TuitionFacts }> {
+/** All data that the school needs. Each access is an event. */
+export async function viewTuition(deps: Deps, id: string, { by, why }: Acting): Promise<{ row: EducationOrderTable; facts: TuitionFacts }> {
   const row = await rowOf(deps.db, id)
   await deps.write((trx) => writeEvent(trx, { entity: tuitionMachine.entity, entity_id: id, at: deps.clock(), by, from_status: null, to_status: 'looked_at', why, data: null }))
   return { row, facts: openFacts(deps, row) }
 }
 
 /**
- * The money is on its way. Refuses `invoice_missing` while the school's invoice was not looked at, or could not be used, and `money_returned` where
- * somebody has given money of it back.
+ * The money is on its way. Refuses `invoice_missing` while the school's invoice is unchecked or unusable, and `money_returned` if part of it was
+ * refunded.
  */
 export async function send(deps: Deps, id: string, { by, why }: Acting): Promise<void> {
   await deps.write(async (trx) => {
@@ -72,7 +72,7 @@ export async function confirm(deps: Deps, id: string, { reference, by, why }: Ac
 
 const subjectOf = (id: string): string => `education:${id}`
 
-/** Asks for all of the payer's money back to the payer; a second operator approves it, as every refund that a person asks for. */
+/** Requests a full refund to the payer; a second operator approves it, like every refund that a person requests. */
 export async function giveBack(deps: Deps, id: string, reason: ReturnReason, { by, why }: Acting): Promise<void> {
   await deps.write(async (trx) => {
     const refund = await startReturn(deps, trx, id, reason, { by, why })
@@ -80,7 +80,7 @@ export async function giveBack(deps: Deps, id: string, reason: ReturnReason, { b
   }).catch(tooHigh)
 }
 
-/** The same by the rule that nothing is passed on without the school's invoice: nobody is asked. */
+/** The same by the rule that nothing is passed on without the school's invoice: needs no approval. */
 export async function returnByInvoice(deps: Deps, trx: Trx, id: string, why: string): Promise<void> {
   const by = 'system'
   await returnByRule(trx, deps, { ...(await startReturn(deps, trx, id, 'invoice_unreadable', { by, why })), by, why })
@@ -100,7 +100,7 @@ function tooHigh(error: unknown): never {
   throw error
 }
 
-/** Where one stood before it was to go back. */
+/** The status before the refund was requested. */
 const before = ({ confirmed_at: confirmed, sent_at: sent }: EducationOrderTable): TuitionStatus => (confirmed !== null ? 'confirmed' : sent !== null ? 'sent' : 'paid')
 
 registerRefundSubject('education', {

@@ -7,7 +7,7 @@ import { formatMoney, money } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { RETURN_REASONS } from './contract.ts'
-import { confirm, dueAt, giveBack, look, openTuition, send } from './handling.server.ts'
+import { confirm, dueAt, giveBack, viewTuition, openTuition, send } from './handling.server.ts'
 import { schoolName } from './order-view.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 
@@ -35,7 +35,7 @@ const list = command({
 const show = command({
   noun: 'tuition', role: 'finance', verb: 'show', args: ['payment'], about: 'What one says, to be passed on to its school and to nobody else. Looking is recorded', input: only,
   run: async ({ payment: id }, { deps, by, why, print }) => {
-    const { row, facts } = await look(deps, id, { by, why })
+    const { row, facts } = await viewTuition(deps, id, { by, why })
     print(`${row.id} ${row.status}  ${schoolName(row.school, 'en')} (${row.school})  sent in ${formatInstant(Number(row.submitted_at), 'en')}`)
     print(`fee ${feeOf(row)}  paid ${amountOf(row)}${row.rate === null ? '' : `  rate ${row.rate} for ${row.rate_per} ${row.fee_currency} of ${row.rate_day}, ${row.rate_source_en}`}`)
     for (const [fact, value] of Object.entries(facts)) if (value !== '') print(`${fact}: ${value}`)
@@ -49,7 +49,7 @@ const invoice = command({
   noun: 'tuition', role: 'finance', verb: 'invoice', args: ['payment', 'to'], about: 'Writes the school’s invoice into a new file, to compare it with what was typed. Looking is recorded; delete it afterwards',
   input: only.extend({ to: z.string().min(1, 'required') }),
   run: async ({ payment: id, to }, { deps, by, why, print }) => {
-    const { row } = await look(deps, id, { by, why })
+    const { row } = await viewTuition(deps, id, { by, why })
     const found = row.invoice_file === null ? undefined : await deps.files.get(row.invoice_file)
     if (!found) throw new Refusal('not_found')
     await pipeline(found.stream, createWriteStream(to, { flags: 'wx', mode: 0o600 }))

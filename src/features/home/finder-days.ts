@@ -1,8 +1,11 @@
 /** Days of the front page's finder: typed and shown in the page's language as in the lists (`ui/DateInput.tsx`), without React. */
 import type { Lang } from '../../lib/locale.ts'
-import { readDay, showDay } from '../../ui/day-format.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { dayReading } from '../../lib/day-reading.ts'
+import { readDay } from '../../lib/read-day.ts'
+import { showDay } from '../../ui/day-format.ts'
 
-/** May be called again: it is asked for by whichever comes first, a pointer or the focus. */
+/** Safe to call more than once: both the first pointer event and the first focus call it. */
 export function fillDays(form: HTMLFormElement): void {
   const lang = form.dataset['lang'] as Lang
   const [today, tomorrow] = [0, 86_400_000].map((ms) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + ms)) as [string, string]
@@ -10,6 +13,13 @@ export function fillDays(form: HTMLFormElement): void {
     const [typed, calendar] = box.querySelectorAll('input')
     return { typed: typed as HTMLInputElement, calendar: calendar as HTMLInputElement }
   })
+  /** Text for the browser's validation bubble. An ambiguous entry is shown as its two days with the month in words. */
+  const problemOf = ({ value }: HTMLInputElement, { min, max }: HTMLInputElement): string => {
+    const reading = dayReading(value, { lang, min, max })
+    const { noDay = '', which = '', none = '' } = form.dataset
+    if (reading.kind === 'which') return which.replace('{{days}}', reading.days.map((day) => formatDay(day, lang)).join(' / '))
+    return reading.kind === 'none' ? none.replace('{{date}}', reading.date) : noDay
+  }
   /** Cover starts tomorrow at the earliest (`earliestStart`); the last day follows the first. */
   const limit = (): void =>
     days.forEach(({ typed: { name }, calendar }) => {
@@ -19,12 +29,12 @@ export function fillDays(form: HTMLFormElement): void {
   const read = (): void => {
     for (const { typed, calendar } of days) {
       calendar.value = readDay(typed.value) ?? ''
-      typed.setCustomValidity(typed.value && !calendar.value ? form.dataset['noDay'] ?? '' : '')
+      typed.setCustomValidity(typed.value && !calendar.value ? problemOf(typed, calendar) : '')
     }
     limit()
   }
   for (const { typed, calendar } of days) {
-    // Chosen or typed, and left, while this was on its way.
+    // The day may have been entered while this script was loading.
     if (typed !== document.activeElement) typed.value = showDay(readDay(typed.value) ?? (typed.value || calendar.value), lang)
     typed.oninput = read
     typed.onblur = () => (typed.value = showDay(calendar.value || typed.value, lang))
@@ -32,7 +42,7 @@ export function fillDays(form: HTMLFormElement): void {
       typed.value = showDay(calendar.value, lang)
       read()
     }
-    // Where there is no `showPicker`, or not here, the native field opens by itself.
+    // Where `showPicker` is missing or refused, the native field opens its calendar itself.
     calendar.onclick = () => {
       try {
         calendar.showPicker?.()
@@ -42,7 +52,7 @@ export function fillDays(form: HTMLFormElement): void {
     }
   }
   read()
-  // The address holds days as all pages write them, and no empty parts.
+  // In the address, days are in the format that all pages use, and empty fields are left out.
   form.onformdata = ({ formData }) => {
     for (const { typed, calendar } of days) formData.set(typed.name, calendar.value)
     for (const [name, value] of [...formData]) if (!value) formData.delete(name)

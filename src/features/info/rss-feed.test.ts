@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { all, readXml } from '../../../tests/rules/xml.ts'
-import { FEED_ITEMS, feedXml, forReaders, pubDate, type Feed, type FeedItem } from './rss-feed.ts'
+import { FEED_ITEMS, feedXml, htmlForFeedReaders, pubDate, type Feed, type FeedItem } from './rss-feed.ts'
 
 const item = (over: Partial<FeedItem> = {}): FeedItem => ({ title: 'Storm', url: 'https://youfang.example/notice/content/storm', date: '2026-11-19', summary: 'Where to call.', html: '<p>Call.</p>', ...over })
 const feed = (items: readonly FeedItem[], over: Partial<Feed> = {}): string =>
@@ -49,7 +49,7 @@ describe('the feed of notices', () => {
 describe('the text in a reader', () => {
   it('leads back to the site, and carries nothing of our style sheets', () => {
     const html = '<div class="table-scroll" tabindex="0" role="region" aria-label="Calls"><table class="ledger" data-columns="2"></table></div><h2 id="s1">A</h2><a href="/claims">b</a><a href="#s1">c</a><a href="tel:+61">d</a><a href="https://a.example/x">e</a>'
-    expect(forReaders(html, 'https://youfang.example/cn/notice/content/storm')).toBe(
+    expect(htmlForFeedReaders(html, 'https://youfang.example/cn/notice/content/storm')).toBe(
       '<div><table></table></div><h2>A</h2><a href="https://youfang.example/claims">b</a><a href="https://youfang.example/cn/notice/content/storm#s1">c</a><a href="tel:+61">d</a><a href="https://a.example/x">e</a>',
     )
   })

@@ -1,4 +1,4 @@
-/** Notices as RSS 2.0, for readers that ask by themselves. Pure: words and addresses come in, XML comes out. */
+/** Notices as RSS 2.0. Pure: words and addresses in, XML out. */
 import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import type { Day } from '../../lib/dates.ts'
 
@@ -22,29 +22,29 @@ export interface Feed {
   items: readonly FeedItem[]
 }
 
-/** What a reader is sent; whoever subscribes later finds the rest in the list. */
+/** Number of notices in the feed; the list contains the rest. */
 export const FEED_ITEMS = 40
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** RFC 822, the form that RSS asks for: the day begins in Shanghai. */
+/** RFC 822, the date format of RSS: the day begins in Shanghai. */
 export function pubDate(day: Day): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const weekday = DAYS[new Date(Date.UTC(year, month - 1, date)).getUTCDay()]
   return `${weekday}, ${String(date).padStart(2, '0')} ${MONTHS[month - 1]} ${year} 00:00:00 +0800`
 }
 
-/** Characters that XML cannot hold at all, escaped or not. */
+/** Characters that XML cannot contain, escaped or not. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string): string => text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
 
-/** What our style sheets and keyboards need of a text; a reader has neither. */
+/** Attributes for our style sheets and keyboard use, which a feed reader does not need. */
 const OURS = /\s(?:class|id|tabindex|role|aria-label|data-[\w-]+)="[^"]*"/g
 
-/** The text as a reader shows it elsewhere: links and pictures with the site before them, anchors on the notice's own page. */
-export const forReaders = (html: string, url: string): string =>
+/** The text for display elsewhere: absolute addresses for links and pictures, anchors on the notice's own page. */
+export const htmlForFeedReaders = (html: string, url: string): string =>
   html
     .replace(/<[a-z][^>]*>/g, (tag) => tag.replace(OURS, ''))
     .replace(/(\s(?:href|src)=")([/#][^"]*)"/g, (_, start: string, address: string) => `${start}${new URL(address, url).href}"`)
@@ -56,7 +56,7 @@ const itemXml = ({ title, url, date, summary, html }: FeedItem): string => [
   `<guid isPermaLink="true">${escape(url)}</guid>`,
   `<pubDate>${pubDate(date)}</pubDate>`,
   `<description>${escape(summary)}</description>`,
-  `<content:encoded>${escape(forReaders(html, url))}</content:encoded>`,
+  `<content:encoded>${escape(htmlForFeedReaders(html, url))}</content:encoded>`,
   '</item>',
 ].join('\n')
 

@@ -1,4 +1,4 @@
-/** What other features may do with orders. Transactions are the caller's own. */
+/** What other features may do with orders. All functions run in the caller's transaction. */
 import { dayOf } from '../../lib/dates.ts'
 import type { Currency, Money } from '../../lib/money.ts'
 import { money } from '../../lib/money.ts'
@@ -13,6 +13,7 @@ import { answersOf, assess } from './opened-order.server.ts'
 import { completePerson, insuredDraft, type Person, type Relationship } from './complete-person.ts'
 import { langOf } from './order-columns.server.ts'
 import { coverBegun, orderMachine, PAID } from './rules.server.ts'
+import { leaveGroup } from '../collection/group/hold.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 export { contactMac, idMac, orderForCaller } from './access.server.ts'
@@ -41,7 +42,7 @@ export interface OrderFacts {
 export interface InsuredFacts {
   insured: Person
   relationship: Relationship
-  /** This person's part: all parts make the order's premium. */
+  /** This person's part of the premium: all parts add up to the order's premium. */
   premium: Money
   /** Whole CNY payable on death; below the plan's sum for a minor near the legal limit, 0 when excluded. */
   deathBenefitSum: number
@@ -51,7 +52,7 @@ export interface InsuredFacts {
 export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
   const answers = answersOf(deps, row)
   const { trip, people } = answers
-  // As of the day it was sent: a birthday since then changes nothing that was agreed.
+  // Judged as of the day the application was sent: a birthday since then changes nothing that was agreed.
   const { consequences, members } = assess(answers, dayOf(Number(row.submitted_at ?? row.created_at)))
   if (!people.relationship || row.premium_minor === null || row.currency === null) throw new Error('the order is not complete')
   const premium = money(Number(row.premium_minor), row.currency as Currency)
@@ -70,7 +71,7 @@ export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
   }
 }
 
-/** Each person's part as it was agreed to, the student's first. Parts that do not make the premium would be a policy at another price than was paid. */
+/** Each person's part of the premium as agreed, the student's first. Throws when the parts do not add up to the premium that was paid. */
 function premiumParts(row: OrderTable, premium: Money, keys: readonly string[]): Money[] {
   if (keys.length === 0) return [premium]
   const lines = orderView.shape.breakdown.parse(JSON.parse(row.breakdown))
@@ -79,7 +80,7 @@ function premiumParts(row: OrderTable, premium: Money, keys: readonly string[]):
   return parts
 }
 
-/** Was the insured person at the destination already when it was bought? `null` where the order does not say, or its answers are gone. */
+/** Was the insured person at the destination already when the cover was bought? `null` where the order does not say, or its answers were deleted. */
 export async function boughtAfterArrival(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'], orderId: string): Promise<boolean | null> {
   const row = await db.selectFrom('orders').select('answers').where('id', '=', orderId).where('erased_at', 'is', null).executeTakeFirst()
   return row ? answersOf(deps, row).trip.arrived : null
@@ -89,18 +90,22 @@ interface PaidBy {
   orderId: string
   paymentId: string
   at: number
-  /** When the payer paid, by the provider's clock; `at` where it is not known. */
+  /** When the payer paid, by the provider's clock; `at` is used where it is not known. */
   boughtAt?: number
+  /** The school's group payment that paid for the order. */
+  group?: string
 }
 
 /**
- * Books the payment. `paid`: taken, and the policy is on its way · `already`: another payment paid it · `dead`: the order
- * is closed, or its cover had begun before it was bought; for both of these the caller gives the money back.
+ * Books the payment. `paid`: booked, and the policy is being issued · `already`: another payment had paid it · `dead`: the order
+ * is closed, or its cover had begun before it was bought; for `already` and `dead` the caller refunds the money.
  */
-export async function markPaid(trx: Trx, { orderId, paymentId, at, boughtAt = at }: PaidBy): Promise<'paid' | 'already' | 'dead'> {
-  const waiting = await trx.selectFrom('orders').select(['kind', 'start']).where('id', '=', orderId).where('status', '=', 'awaiting_payment').executeTakeFirst()
-  // Of other kinds no policy is made, whoever books their payment.
+export async function markPaid(trx: Trx, { orderId, paymentId, at, boughtAt = at, group }: PaidBy): Promise<'paid' | 'already' | 'dead'> {
+  const waiting = await trx.selectFrom('orders').select(['id', 'kind', 'start', 'group_payment']).where('id', '=', orderId).where('status', '=', 'awaiting_payment').executeTakeFirst()
+  // Orders of other kinds bring no policy, whoever books their payment.
   if (waiting && (waiting.kind !== 'plan' || coverBegun(waiting.start, boughtAt))) return 'dead'
+  // The student paid an order on a school's list: before the school has paid, the order leaves the list; afterwards it is a second payment.
+  if (waiting && group === undefined && (await leaveGroup(trx, waiting, { reason: 'paid_singly', at, by: `payment:${paymentId}` })) === 'paid') return 'already'
   const row = await tryTransition(trx, {
     machine: orderMachine, id: orderId, from: 'awaiting_payment', to: 'paid', by: `payment:${paymentId}`, at,
     set: { paid_at: at, payment_id: paymentId },
@@ -115,7 +120,7 @@ export async function markPaid(trx: Trx, { orderId, paymentId, at, boughtAt = at
   return 'paid'
 }
 
-/** Later than what happened before, where the caller names no time. */
+/** Timed after all earlier events of the order where the caller names no time. */
 async function move(trx: Trx, orderId: string, from: OrderStatus, to: OrderStatus, set: Partial<OrderTable>, given?: number, why?: string): Promise<OrderTable> {
   const row = await trx.selectFrom('orders').select('updated_at').where('id', '=', orderId).executeTakeFirst()
   const at = given ?? Math.max(Date.now(), Number(row?.updated_at ?? 0))
@@ -124,7 +129,7 @@ async function move(trx: Trx, orderId: string, from: OrderStatus, to: OrderStatu
   return next
 }
 
-/** paid → issuing. An order already being issued is handed out again: the job may run twice. */
+/** paid → issuing. An order that is already being issued is returned again, because the job may run twice. */
 export async function startIssuing(trx: Trx, orderId: string, at?: number): Promise<OrderTable> {
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   return row?.status === 'issuing' ? row : move(trx, orderId, 'paid', 'issuing', {}, at)
@@ -134,10 +139,10 @@ export async function startIssuing(trx: Trx, orderId: string, at?: number): Prom
 export const markIssued = (trx: Trx, orderId: string, policyId: string, at?: number): Promise<OrderTable> =>
   move(trx, orderId, 'issuing', 'issued', { policy_id: policyId }, at)
 
-/** issuing → issue_failed; the buyer is told, and the caller opens the refund. */
+/** issuing → issue_failed; sends the buyer a message. The caller opens the refund. */
 export const markIssueFailed = (trx: Trx, orderId: string, why: string, at?: number): Promise<OrderTable> =>
   move(trx, orderId, 'issuing', 'issue_failed', {}, at, why)
 
-/** issue_failed → refunded, once the money is back. */
+/** issue_failed → refunded, once the money has been returned. */
 export const markRefunded = (trx: Trx, orderId: string, at?: number): Promise<OrderTable> =>
   move(trx, orderId, 'issue_failed', 'refunded', {}, at)

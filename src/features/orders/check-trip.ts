@@ -1,5 +1,6 @@
-/** The days and the place of an order: what the people page checks before a price is asked for. */
+/** Checks the days and the destination of an order: the people page does so before it asks for a price. */
 import { isDay, type Day } from '../../lib/dates.ts'
+import { dayError } from '../../lib/read-day.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { startMisfit } from '../plans/contract.ts'
 import type { Trip } from './contract.ts'
@@ -9,13 +10,13 @@ export interface TripInput {
   tiers: readonly string[]
   /** Places the plan may be bought for. */
   covers: (destination: string) => boolean
-  /** Is there a waiting period for those who buy after arrival? */
+  /** Does the plan have a waiting period for those who buy after arrival? */
   asksArrival: boolean
-  /** The day in Shanghai: cover begins after it. */
+  /** Today in Shanghai: cover begins after it. */
   today: Day
 }
 
-/** Why a price may be refused: reasons of the plans' `quote` → the field to look at. */
+/** Reasons why the plans' `quote` refuses a price → the field to correct. */
 export const PRICE_FIELDS: Readonly<Record<string, string>> = {
   tier: 'tier', dates: 'end', start_past: 'start', start_far: 'start', term_too_short: 'end', term_too_long: 'end', destination: 'destination',
 }
@@ -29,7 +30,7 @@ export function checkTrip({ trip, tiers, covers, asksArrival, today }: TripInput
   else if (!covers(trip.destination)) errors['destination'] = 'destination_not_covered'
   for (const field of ['start', 'end'] as const) {
     if (!trip[field]) errors[field] = 'date_required'
-    else if (!isDay(trip[field])) errors[field] = 'date_format'
+    else if (!isDay(trip[field])) errors[field] = dayError(trip[field])
   }
   const misplaced = errors['start'] ? undefined : startMisfit(trip.start, today)
   if (misplaced) errors['start'] = misplaced

@@ -1,18 +1,22 @@
-/** Ending an order that is not paid: the buyer gives it up, goes back to change it, or time runs out. */
+/** Ends an order that is not paid: the buyer gives it up, goes back to change it, or its time runs out. */
+import { dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { transition, tryTransition } from '../../server/transition.ts'
 import { closePayments, hasPayment, settlePayments } from '../cashier/payable-payments.server.ts'
-import { actorOf, orderForCaller } from './access.server.ts'
+import { expireGroup } from '../collection/group/end-group-payment.server.ts'
+import { leaveGroup } from '../collection/group/hold.server.ts'
+import { actorOf, orderForCaller, searchMacs } from './access.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
 import type { OrderStatus } from './contract.ts'
 import { notifyBuyer } from './order-messages.server.ts'
-import { answersOf } from './opened-order.server.ts'
+import { ANSWERS, answersOf, sealInsured } from './opened-order.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
 import { orderMachine } from './rules.server.ts'
 import { recordAct } from './sales-log.server.ts'
+import { withoutSensitive } from './sensitive-data.ts'
 import type { OrderTable } from './tables.server.ts'
 
 interface OrderVersion {
@@ -28,13 +32,14 @@ async function orderAtVersion(trx: Trx, { id, version }: OrderVersion, from: rea
   return row
 }
 
-/** Back to the draft. A payment that has begun must end first: its money would have no order to go to. */
+/** Turns the order back into a draft. A payment that has begun must end first: its money would have no order to go to. */
 export async function reopen(ctx: Context, version: OrderVersion): Promise<OrderTable> {
   const { deps } = ctx
   await orderForCaller(ctx, version.id)
   return deps.write(async (trx) => {
     const row = await orderAtVersion(trx, version, ['awaiting_payment'], 'not_reopenable')
     if (await hasPayment(trx, planPayableRef(row.id))) throw new Refusal('payment_started')
+    if ((await leaveGroup(trx, row, { reason: 'reopened', at: deps.clock(), by: actorOf(ctx.caller), unlessBeingPaid: true })) !== 'left') throw new Refusal('payment_started')
     const next = await transition(trx, {
       machine: orderMachine, id: row.id, to: 'created', version: row.version, by: actorOf(ctx.caller), at: deps.clock(), why: 'reopened',
       set: { submitted_at: null, expires_at: null },
@@ -44,13 +49,14 @@ export async function reopen(ctx: Context, version: OrderVersion): Promise<Order
   })
 }
 
-/** Gives an order up: a draft is discarded without a word, an application is cancelled and its payment closed. */
+/** Gives an order up: a draft is discarded without a message, an application is cancelled and its payment closed. */
 export async function cancel(ctx: Context, version: OrderVersion): Promise<OrderTable> {
   const { deps } = ctx
   await orderForCaller(ctx, version.id)
   return deps.write(async (trx) => {
     const row = await orderAtVersion(trx, version, ['created', 'awaiting_payment'], 'not_cancellable')
     const to: OrderStatus = row.status === 'created' ? 'discarded' : 'cancelled'
+    if ((await leaveGroup(trx, row, { reason: 'withdrawn', at: deps.clock(), by: actorOf(ctx.caller) })) === 'paid') throw new Refusal('not_cancellable', { state: 'paid', version: row.version })
     const next = await transition(trx, { machine: orderMachine, id: row.id, to, version: row.version, by: actorOf(ctx.caller), at: deps.clock() })
     await recordAct(deps, trx, row.id, { kind: to })
     await voidConsents(deps, trx, row.id, { persons: 'all', why: to })
@@ -62,31 +68,63 @@ export async function cancel(ctx: Context, version: OrderVersion): Promise<Order
   })
 }
 
-/** An operator gives an application up that nobody pays for, or discards one that was not sent. A payment that has begun must end first: it may have succeeded. */
-export async function cancelByOperator(deps: Deps, id: string, { by, why }: { by: string; why: string }): Promise<void> {
+interface Closing {
+  by: string
+  why: string
+}
+
+/** An operator gives up an application that will not be paid, or discards a draft. A payment that has begun must end first: it may have succeeded. */
+export async function cancelByOperator(deps: Deps, id: string, closing: Closing): Promise<void> {
   await settlePayments(deps, planPayableRef(id))
   await deps.write(async (trx) => {
-    await lockFor(trx, `order:${id}`)
-    const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    if (row.status !== 'awaiting_payment' && row.status !== 'created') throw new Refusal('not_cancellable', { state: row.status })
-    if (await hasPayment(trx, planPayableRef(id))) throw new Refusal('payment_started')
-    const to = row.status === 'created' ? 'discarded' : 'cancelled'
-    const next = await transition(trx, { machine: orderMachine, id, to, version: row.version, by, at: deps.clock(), why })
-    await recordAct(deps, trx, id, { kind: to })
-    await voidConsents(deps, trx, id, { persons: 'all', why: to })
-    if (to === 'cancelled') await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_cancelled')
+    const row = await closeUnpaid(deps, trx, id, { ...closing, from: ['created', 'awaiting_payment'] })
+    if (row.status === 'cancelled') await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_cancelled')
   })
 }
 
-/** Closes an order whose time is up, unless its payment turns out to have succeeded. Runs at least once, harms never. */
+/**
+ * The buyer withdrew the consent to sensitive data after sending: the application ends, even during the health review, and what the consent allowed
+ * us to store is deleted from it. The sales record is kept, as the law demands.
+ */
+export async function endWithoutConsent(deps: Deps, id: string, closing: Closing): Promise<void> {
+  await settlePayments(deps, planPayableRef(id))
+  await deps.write(async (trx) => {
+    const row = await closeUnpaid(deps, trx, id, { ...closing, from: ['created', 'under_review', 'awaiting_payment'] })
+    const answers = answersOf(deps, row)
+    const left = withoutSensitive(answers, dayOf(deps.clock()))
+    await trx.updateTable('orders').set({ answers: deps.seal.seal(ANSWERS, left), insured_name: sealInsured(deps, left), review: null, ...searchMacs(deps, left) }).where('id', '=', id).execute()
+    await recordAct(deps, trx, id, { kind: 'sensitive_withdrawn' })
+    if (row.status === 'cancelled') await notifyBuyer(deps, trx, row, answers, 'order_consent_withdrawn')
+  })
+}
+
+async function closeUnpaid(deps: Deps, trx: Trx, id: string, { by, why, from }: Closing & { from: readonly OrderStatus[] }): Promise<OrderTable> {
+  await lockFor(trx, `order:${id}`)
+  const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (!from.some((status) => status === row.status)) throw new Refusal('not_cancellable', { state: row.status })
+  if (await hasPayment(trx, planPayableRef(id))) throw new Refusal('payment_started')
+  const reason = by.startsWith('user:') ? 'withdrawn' : 'released'
+  if ((await leaveGroup(trx, row, { reason, at: deps.clock(), by, unlessBeingPaid: true })) !== 'left') throw new Refusal('payment_started')
+  const to = row.status === 'created' ? 'discarded' : 'cancelled'
+  const next = await transition(trx, { machine: orderMachine, id, to, version: row.version, by, at: deps.clock(), why })
+  await recordAct(deps, trx, id, { kind: to })
+  await voidConsents(deps, trx, id, { persons: 'all', why: to })
+  return next
+}
+
+/** Closes an order whose time is up, unless its payment turns out to have succeeded. Safe to run more than once. */
 export async function expire(deps: Deps, orderId: string): Promise<void> {
-  // Asks the gateway, so it stands outside of the transaction; a payment that succeeded books itself there.
+  // Calls the gateway, so it runs outside of the transaction; a payment that succeeded is booked there.
   await settlePayments(deps, planPayableRef(orderId))
+  const held = await deps.db.selectFrom('orders').select('group_payment').where('id', '=', orderId).where('status', '=', 'awaiting_payment').executeTakeFirst()
+  if (held?.group_payment) await expireGroup(deps, held.group_payment)
   await deps.write(async (trx) => {
     await lockFor(trx, `order:${orderId}`)
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
     // Reopened and sent again in the meantime: another job closes it later.
     if (!row || row.expires_at === null || Number(row.expires_at) > deps.clock()) return
+    // Its group payment arrived in time, and the order is about to be credited.
+    if ((await leaveGroup(trx, row, { reason: 'expired', at: deps.clock(), by: 'system' })) === 'paid') return
     const next = await tryTransition(trx, {
       machine: orderMachine, id: orderId, from: 'awaiting_payment', to: 'expired', version: row.version, by: 'system', at: deps.clock(), why: 'not paid in time',
     })

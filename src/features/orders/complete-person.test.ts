@@ -7,6 +7,8 @@ import {
   asksPassportName, asksPassportNumber, completePerson, EMPTY_PEOPLE, EMPTY_PERSON, insuredDraft, lacksPassportName, lacksPassportNumber, nameInWords, personDraftSchema, printedNames, personSchema, withRelationship,
   type PeopleDraft, type PersonDraft, type Relationship,
 } from './complete-person.ts'
+import { LANGS } from '../../lib/locale.ts'
+import { nameIn } from '../../lib/name-in-language.ts'
 
 const TODAY = '2026-11-20'
 const START = '2026-12-01'
@@ -107,9 +109,13 @@ describe('the name in the passport', () => {
     expect(lacksPassportName(person('2004-08-20', { passportName: 'WANG YAN' }))).toBe(false)
     expect(lacksPassportName(person('2004-08-20', { idType: 'passport', idName: 'WANG YAN' }))).toBe(false)
   })
-  it('stands after the name on the ID, in English', () => {
+  it('is the name in English, and the ID’s in Chinese', () => {
     const both = person('2004-08-20', { passportName: 'Wang Yan' })
-    expect([nameInWords(both, 'en'), nameInWords(both, 'cn'), nameInWords(person('2004-08-20'), 'en')]).toEqual(['王䶮 (WANG YAN)', '王䶮', '王䶮'])
+    expect([nameInWords(both, 'en'), nameInWords(both, 'cn'), nameInWords(person('2004-08-20'), 'en')]).toEqual(['Wang Yan', '王䶮', '王䶮'])
+    const nguyen = person('2005-05-05', { idType: 'passport', idName: ' Nguyễn  Thị Đào', chineseName: '阮 氏桃' })
+    expect([nameInWords(nguyen, 'en'), nameInWords(nguyen, 'cn'), nameInWords(EMPTY_PERSON, 'en')]).toEqual(['Nguyễn Thị Đào', '阮氏桃', ''])
+    expect(LANGS.map((lang) => nameIn(completePerson({ ...nguyen, idNumber: 'EJ3123456' }), lang))).toEqual(LANGS.map((lang) => nameInWords(nguyen, lang)))
+    expect(completePerson(both)).toMatchObject({ idName: '王䶮', passportName: 'WANG YAN', typedName: 'Wang Yan' })
   })
   it('is not known of orders made before it was asked', () => {
     const { passportName: _, ...before } = person('2004-08-20')

@@ -8,7 +8,9 @@ import { isDay } from '../../lib/dates.ts'
 import { GENDERS, ID_TYPES, isPassportNumber, normaliseIdNumber, type IdType } from '../../lib/id-number.ts'
 import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../lib/invisible-characters.ts'
-import { checkName, countCharacters, type NameScript } from '../../lib/person-names.ts'
+import { nameIn, type NamedPerson } from '../../lib/name-in-language.ts'
+import { dayError } from '../../lib/read-day.ts'
+import { checkName, countCharacters, normaliseChineseName, type NameScript } from '../../lib/person-names.ts'
 import { familyOf, insuredDraft, PERSON_FIELDS, type PeopleDraft, type PersonDraft, type PersonField } from './people-draft.ts'
 
 export * from './people-draft.ts'
@@ -19,7 +21,7 @@ export const INSTITUTION_MAX = 100
 export const scriptOf = (type: IdType): NameScript =>
   type === 'resident_id' ? 'chinese' : type === 'passport' || type === 'foreigner_permit' ? 'latin' : 'any'
 
-/** Nothing but blanks → undefined, so that what may be left out is left out. No union: its own message would hide the error's code. */
+/** Text of blanks only → undefined, so that optional fields may be left out. Not a union: a union's own message would hide the error's code. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional()).optional()
 
 const chineseName = z.string().transform((text, context) => {
@@ -29,7 +31,7 @@ const chineseName = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** The words of `name_characters` speak of the ID, which is not what is asked for here. */
+/** `name_characters` is worded for the ID, but here the passport is asked for. */
 const passportName = z.string().transform((text, context) => {
   const check = checkName(text, 'latin')
   if (check.ok) return check.name
@@ -37,7 +39,7 @@ const passportName = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Letters of any script, as the school writes itself. */
+/** Letters of any script, because schools write their names in their own. */
 const institution = z
   .string()
   .transform((text) => withoutInvisibleCharacters(text).normalize('NFC').replace(/\s+/g, ' ').trim())
@@ -50,7 +52,7 @@ export const personSchema = z
     idName: z.string().default(''),
     idNumber: z.string().default('').transform(normaliseIdNumber).pipe(z.string().min(1, 'id_number_required')),
     gender: z.enum(GENDERS, 'gender_required'),
-    birthDate: z.string().min(1, 'birth_required').refine(isDay, 'date_format'),
+    birthDate: z.string().min(1, 'birth_required').refine(isDay, { error: ({ input }) => dayError(typeof input === 'string' ? input : '') }),
     /** ISO 3166-1 alpha-2. */
     nationality: z.string().min(1, 'nationality_required').regex(/^[A-Z]{2}$/, 'nationality_required'),
     chineseName: optional(chineseName),
@@ -67,16 +69,16 @@ export const personSchema = z
     return z.NEVER
   })
 /** Spec §3 (ID name, ID number, gender, date of birth, nationality, Chinese name, institution, email, mobile) and name and number of the passport. */
-export type Person = z.output<typeof personSchema>
+export type Person = z.output<typeof personSchema> & Pick<NamedPerson, 'typedName'>
 
-/** Is the name on this ID in Chinese, so that a consulate or school abroad cannot match it with a passport? */
+/** Is the name on this ID in Chinese only, so that a consulate or school abroad cannot compare it with a passport? */
 export const asksPassportName = ({ idType, idName }: Pick<PersonDraft, 'idType' | 'idName'>): boolean =>
   idType !== '' && scriptOf(idType) !== 'latin' && (scriptOf(idType) === 'chinese' || /\p{Script=Han}/u.test(idName))
 
-/** Is the ID another one than the passport that a consulate holds beside the visa letter? */
+/** Is the ID something else than the passport, which a consulate compares with the visa letter? */
 export const asksPassportNumber = ({ idType }: Pick<PersonDraft, 'idType'>): boolean => idType !== '' && idType !== 'passport'
 
-/** The second name and number as far as this ID asks for them: what was typed before the type of ID changed neither counts nor errs. */
+/** Clears passport name and number where this type of ID does not ask for them: what was typed before the type changed neither counts nor causes errors. */
 export const asAsked = (draft: PersonDraft): PersonDraft => ({
   ...draft,
   chineseName: draft.idType !== '' && scriptOf(draft.idType) === 'latin' ? draft.chineseName.trim() : '',
@@ -84,16 +86,27 @@ export const asAsked = (draft: PersonDraft): PersonDraft => ({
   passportNumber: asksPassportNumber(draft) ? draft.passportNumber.trim() : '',
 })
 
-/** A person who is known to be complete. Throws otherwise. */
-export const completePerson = (draft: PersonDraft): Person => personSchema.parse(asAsked(draft))
+/** A person whose answers are known to be complete, with the fields that documents need and the name as they print it. Throws otherwise. */
+export function completePerson(draft: PersonDraft): Person {
+  const person = personSchema.parse(asAsked(draft))
+  const typed = nameInLetters(draft)
+  return typed === '' || typed === (person.passportName ?? person.idName) ? person : { ...person, typedName: typed }
+}
 
-/** The passport's name in its normal form; '' when it is not asked for, not given, or not right yet. */
+/** The name in Latin letters as it was typed; '' where there is none. */
+function nameInLetters(draft: PersonDraft): string {
+  const { idName, passportName } = asAsked(draft)
+  const typed = /\p{Script=Han}/u.test(idName) ? (passportNameOf(draft) === '' ? '' : passportName) : idName
+  return withoutInvisibleCharacters(typed).replace(/\s+/g, ' ').trim()
+}
+
+/** The passport's name in its normal form; '' when it is not asked for, not given, or not valid yet. */
 export function passportNameOf(draft: PersonDraft): string {
   const check = checkName(asAsked(draft).passportName, 'latin')
   return check.ok ? check.name : ''
 }
 
-/** Names that the documents print otherwise than they were typed ("Nguyễn" → NGUYEN), in the printed form. */
+/** Names that the documents print differently from what was typed ("Nguyễn" → NGUYEN), in the printed form. */
 export function printedNames(draft: PersonDraft): Partial<Record<'idName' | 'chineseName' | 'passportName', string>> {
   const { idType, idName, chineseName, passportName } = asAsked(draft)
   const printed = (typed: string, script: NameScript) => {
@@ -104,16 +117,17 @@ export function printedNames(draft: PersonDraft): Partial<Record<'idName' | 'chi
   return Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined))
 }
 
-/** English documents will carry Chinese characters alone. */
+/** Will English documents show the name in Chinese characters only? */
 export const lacksPassportName = (draft: PersonDraft): boolean => asksPassportName(draft) && passportNameOf(draft) === ''
 
-/** The visa letter will carry the number of another ID. */
+/** Will the visa letter carry the number of an ID that is not the passport? */
 export const lacksPassportNumber = (draft: PersonDraft): boolean => asksPassportNumber(draft) && draft.passportNumber.trim() === ''
 
-/** For sentences about a person before the policy stands: the ID's name first, in English with the passport's after it. */
+/** The name of a person before the policy is issued, by the rule of `nameIn`. '' while no name is typed. */
 export function nameInWords(draft: PersonDraft, lang: Lang): string {
-  const passport = lang === 'en' ? passportNameOf(draft) : ''
-  return passport ? `${draft.idName} (${passport})` : draft.idName
+  const { idName, chineseName } = asAsked(draft)
+  const letters = nameInLetters(draft)
+  return nameIn(/\p{Script=Han}/u.test(idName) ? { idName: normaliseChineseName(idName), passportName: letters } : { idName: letters, chineseName: normaliseChineseName(chineseName) }, lang)
 }
 
 /** Everybody who is insured: the student first. */
@@ -125,13 +139,13 @@ export const insuredInWords = (people: PeopleDraft, lang: Lang): string => listI
 export const listInWords = (names: readonly string[], lang: Lang): string =>
   new Intl.ListFormat(lang === 'cn' ? HTML_LANG.cn : 'en-GB', { type: 'conjunction' }).format(names)
 
-/** The same for lists, which are kept in no language. */
-export function namesInList(people: PeopleDraft): string {
-  const names = insuredDrafts(people).map(({ idName }) => idName).filter((name) => name !== '')
-  return names.join(names.some((name) => /\p{Script=Han}/u.test(name)) ? '、' : ', ')
+/** The same in both languages, for lists, which store both. */
+export function namesInList(people: PeopleDraft, lang: Lang): string {
+  const names = insuredDrafts(people).map((person) => nameInWords(person, lang)).filter((name) => name !== '')
+  return names.join(lang === 'cn' ? '、' : ', ')
 }
 
-/** Zod reports an untransformed object's name only once the rest fits; forms want all of it at once. */
+/** Zod runs an object's refinements only once all of its fields parse; forms want all errors at once. */
 export function personErrors(draft: PersonDraft): Partial<Record<PersonField, string>> {
   const out: Partial<Record<PersonField, string>> = {}
   const parsed = personSchema.safeParse(asAsked(draft))

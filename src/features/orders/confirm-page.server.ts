@@ -1,12 +1,13 @@
-/** Weighty pages: each is read and confirmed by an act of its own, in order, with the checksum of what was shown. */
+/** Pages that the buyer must read and confirm: each by its own act, in order, with the checksum of the text that was shown. */
 import type { Parsed } from '../../lib/contract.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { orderForCaller } from './access.server.ts'
-import { pageReads, READ_PAGES, type PageRead, type ReadPage, type readPage } from './contract.ts'
-import { draftAtVersion, updateDraft } from './draft.server.ts'
-import { openOrder, textFor, type Opened } from './opened-order.server.ts'
+import { READ_PAGES, type PageRead, type ReadPage, type readPage } from './contract.ts'
+import { draftAtVersion, storeAnswers, updateDraft } from './draft.server.ts'
+import { openOrder, readsOf, textFor, type Opened } from './opened-order.server.ts'
 import { familyRecord } from './family-record.server.ts'
 import { recordAct } from './sales-log.server.ts'
+import { answersWithConsent } from './sensitive-consent.server.ts'
 import { healthErrors, stepById, stepsOf } from './steps.ts'
 import type { OrderTable } from './tables.server.ts'
 
@@ -16,23 +17,30 @@ export async function confirmPage(ctx: Context, input: Parsed<typeof readPage>):
   return deps.write(async (trx) => {
     const row = await draftAtVersion(trx, input.id, input.version)
     const opened = await openOrder(deps, trx, row)
+    // The call came twice: a consent is recorded once.
+    if (input.page === 'sensitive-data' && opened.sensitiveConsent === 'given') return row
     refuseEarly(opened, input.page)
     const text = textFor(deps, opened, input.page, lang)
     if (text.sha256 !== input.sha256) throw new Refusal('text_changed', { page: input.page })
     const confirmedAt = deps.clock()
-    // A device's clock may be ahead; nothing is opened after it was confirmed.
+    // A device's clock may be fast: a page cannot have been opened after it was confirmed.
     const openedAt = Math.min(input.openedAt, confirmedAt)
-    const read: PageRead = { page: input.page, lang, textVersion: text.version, sha256: text.sha256, openedAt, confirmedAt, tier: row.tier }
-    const others = pageReads.parse(JSON.parse(row.reads)).filter(({ page }) => page !== input.page)
+    // The consent to sensitive data is about the application, whatever tier is chosen.
+    const tier = input.page === 'sensitive-data' ? {} : { tier: row.tier }
+    const read: PageRead = { page: input.page, lang, textVersion: text.version, sha256: text.sha256, openedAt, confirmedAt, ...tier }
+    const reads = [...readsOf(row).filter(({ page }) => page !== input.page), read]
     const { health } = opened.answers
     const answers = input.page === 'health' ? { answers: pick(health.answers, opened.questions), clauseVersion: row.clause_version, ...familyRecord(opened) } : {}
     await recordAct(deps, trx, row.id, { kind: 'read', data: { ...read, plan: row.plan, tier: row.tier, shown: input.shown, device: ctx.device, ...answers } })
-    return updateDraft(deps, trx, row, { reads: JSON.stringify([...others, read]) })
+    const next = await updateDraft(deps, trx, row, { reads: JSON.stringify(reads) })
+    if (input.page !== 'sensitive-data') return next
+    return storeAnswers(ctx, trx, next, { before: opened.answers, after: await answersWithConsent(ctx, trx, next, opened.answers) })
   })
 }
 
-/** Everything before the page must be done; health is confirmed with all its answers. */
+/** Every step before the page must be done, and health is confirmed with all its answers. The separate consent to sensitive data waits for no other step. */
 function refuseEarly(opened: Opened, page: ReadPage): void {
+  if (page === 'sensitive-data') return
   const steps = stepsOf(opened)
   const before = steps.slice(0, Math.max(0, steps.indexOf(page)))
   const open = before.find((id) => !stepById(id).ready(opened))

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { memberKey, peopleDraftSchema } from './people-draft.ts'
+import { FAMILY_TIES, memberKey, MOST_FAMILY, peopleDraftSchema } from './people-draft.ts'
 import {
   breakdownLine, checkSchema, consentView, day, healthSchema, instant, logEntry, moneySchema, orderId, orderVersion, orderView,
   pageText, READ_PAGES, sha256, slug, TEXT_PAGES, tripSchema,
@@ -21,9 +21,11 @@ export const createOrder = call({
   path: 'order/create', access: 'holder', transport: 'multipart',
   input: z.object({
     trip: tripSchema,
-    /** Of the student, as given for the price: it is not asked for twice. */
+    /** The student's date of birth as given for the price, so that it is not asked for twice. */
     birthDate: day.optional(),
-    /** The same key gives the same order again: a doubled tap makes one draft. */
+    /** The family that the price was asked for with, so that spouse and children are not typed twice. */
+    family: z.array(z.object({ relationship: z.enum(FAMILY_TIES), birthDate: day })).max(MOST_FAMILY).refine((all) => all.filter(({ relationship }) => relationship === 'spouse').length < 2, 'invalid').optional(),
+    /** The same key returns the same order: a doubled tap makes one draft. */
     key: patternText(/^[\w-]{8,80}$/, 80),
   }),
   output: orderView,
@@ -31,8 +33,8 @@ export const createOrder = call({
 })
 
 /**
- * An application that begins with what a partner said, for whoever is in a visit of its link; `link` names the visit of somebody who is
- * signed in. What the visitor chose on a plan's page goes before. `link_used`: the visit is over.
+ * Creates an application that begins with data from a partner, for whoever came by its link; `link` names the visit of somebody who is
+ * signed in. What the visitor chose on a plan's page takes precedence. `link_used`: the visit is over.
  */
 export const createLinkedOrder = call({
   path: 'order/createLinked', access: 'holder', transport: 'multipart',
@@ -44,8 +46,8 @@ export const createLinkedOrder = call({
 })
 
 /**
- * A new application with every answer of a closed one that still holds. Dates that have passed, health answers that are too old and all
- * acts of the buyer's are asked for anew. `not_closed` carries `state`.
+ * A new application with every answer of a closed one that is still valid. Dates that have passed, health answers that are too old and
+ * all confirmations by the buyer are asked for anew. `not_closed` carries `state`.
  */
 export const orderAgain = call({
   path: 'order/again', access: 'holder',
@@ -57,8 +59,8 @@ export const orderAgain = call({
 export const getOrder = call({ path: 'order/get', access: 'holder', input: one, output: orderView })
 
 /**
- * Saves the groups given, each as a whole; the rest stays. Incomplete is fine. Only while `created`.
- * `conflict` carries `version`; `not_editable` the status.
+ * Saves the groups given, each as a whole; other groups stay unchanged. May be incomplete. Only while `created`. Sensitive data only with the
+ * separate consent (`sensitiveConsent`). `conflict` carries `version`; `not_editable` the status.
  */
 export const saveOrder = call({
   path: 'order/save', access: 'holder', transport: 'multipart', bodyBytes: MOST_BODY_BYTES,
@@ -69,7 +71,7 @@ export const saveOrder = call({
   errors: ['not_editable', 'plan_unknown', 'not_online', 'drafts_many'],
 })
 
-/** What the server would ask for these days and this person; nothing is saved. */
+/** The price that the server would ask for these days and this person; nothing is saved. */
 export const quoteOrder = call({
   path: 'order/quote', access: 'holder',
   input: one.extend({ trip: tripSchema.optional(), birthDate: day.optional() }),
@@ -79,48 +81,51 @@ export const quoteOrder = call({
 
 export const orderText = call({
   path: 'order/text', access: 'holder',
-  /** `tier`: as it would be for another one of the plan. */
+  /** `tier`: shows the text as it would be for another tier of the plan. */
   input: one.extend({ page: z.enum(TEXT_PAGES), tier: slug.or(z.literal('')).optional() }), output: pageText,
 })
 
 /**
- * A weighty page read and confirmed. In order: `read_order` names the page that comes first in `page`.
+ * Confirms that a page was read. In order: `read_order` names the page that comes first in `page`.
  * `text_changed`: the text is no longer the one shown; load it again.
  */
 export const readPage = call({
   path: 'order/read', access: 'holder',
   input: changing.extend({
     page: z.enum(READ_PAGES), sha256, openedAt: instant,
-    /** The record holds whether the buyer had all of it before them, or what differs from the tier that was read before. */
+    /** For the record: whether the buyer saw the whole text, or only how it differs from the tier read before. */
     shown: z.enum(['whole', 'differences']).default('whole'),
   }),
   output: orderView,
   errors: ['not_editable', 'read_order', 'text_changed'],
 })
 
-/** Sends the consent page to the student. Again after a minute, or at once to another destination. */
+/** Withdraws the separate consent to sensitive data: numbers of IDs and passports, health answers and a child's data are deleted from the draft. */
+export const withdrawSensitive = call({ path: 'order/sensitiveWithdraw', access: 'holder', input: changing, output: orderView, errors: ['not_editable'] })
+
+/** Sends the consent page to the student. Can be sent again after a minute, or at once to another destination. */
 export const sendConsent = call({
   path: 'order/consentSend', access: 'holder',
-  /** `person`: the key of a member of the family. */
+  /** `person`: the key of a family member. */
   input: changing.extend({ channel: z.enum(['mobile', 'email']), person: memberKey.optional() }),
   output: orderView,
   errors: ['not_editable', 'consent_not_needed', 'reach_required', 'too_soon', 'consent_settled'],
 })
 
 const consentCode = patternText(/^[0-9a-z]{26}$/, 26)
-/** The student's page, opened by the code in the message; the code is the key. */
+/** The student's page, opened by the code in the message; the code alone gives access. */
 export const viewConsent = call({
   path: 'order/consentView', access: 'open', input: z.object({ code: consentCode }), output: consentView,
   errors: ['consent_expired'],
 })
 
-/** `amount_differs`: the sum typed is not the one of the plan. Refusing needs no amount. */
+/** `amount_differs`: the typed sum is not the plan's. Refusing needs no amount. */
 export const agreeConsent = call({
   path: 'order/consentAgree', access: 'open',
   input: z.object({
     code: consentCode,
     agree: z.boolean(),
-    /** "The name is mine", an own act. */
+    /** The student has confirmed "The name is mine". */
     nameConfirmed: z.boolean().default(false),
     amount: z.number().int().min(0).nullable().default(null),
     sha256,
@@ -131,8 +136,8 @@ export const agreeConsent = call({
 })
 
 /**
- * Sends the application. `invalid` lists every field; `incomplete` names the open `step`; `price_changed` carries
- * `premium`; `duplicate` wants `check.second`. With a yes among the health answers it goes to review first.
+ * Sends the application. `invalid` lists every field; `incomplete` names the open `step`; `price_changed` carries `premium`;
+ * `duplicate` requires `check.second`. With a yes among the health answers the application goes to review first.
  */
 export const submitOrder = call({
   path: 'order/submit', access: 'holder',
@@ -149,23 +154,23 @@ export const submitOrder = call({
   ],
 })
 
-/** Back to the draft to change something, while no money is on its way. */
+/** Turns the application back into a draft to change something, while no payment is in progress. */
 export const reopenOrder = call({
   path: 'order/reopen', access: 'holder', input: changing, output: orderView, errors: ['not_reopenable', 'payment_started'],
 })
 
-/** Gives an unpaid order up: a draft is discarded, an application cancelled. */
+/** Gives up an unpaid order: a draft is discarded, an application cancelled. */
 export const cancelOrder = call({
   path: 'order/cancel', access: 'holder', input: changing, output: orderView, errors: ['not_cancellable'],
 })
 
-/** The buyer's own sales record (design §6.11), with the chain as it was checked just now. */
+/** The buyer's own sales record (design §6.11), with its hash chain checked now. */
 export const salesLog = call({
   path: 'order/salesLog', access: 'holder', input: one,
   output: z.object({ order: orderId, algorithm: z.string(), intact: z.boolean(), entries: z.array(logEntry) }),
 })
 
-/** The same for a person to read: bytes of a PDF, drawn when it is asked for. `language` is the document's. */
+/** The sales record as a PDF for people to read, drawn on request. `language` is the document's. */
 export const salesRecordFile = call({
   module: 'file', path: 'order/salesRecord', access: 'holder', input: one.extend({ language: z.enum(LANGS) }), output: z.instanceof(Uint8Array),
 })

@@ -1,4 +1,4 @@
-/** Making and saving drafts: compare-and-swap on the version; the price is computed here and nowhere else. */
+/** Creates and saves drafts: compare-and-swap on the version; the price is computed only here. */
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -13,18 +13,19 @@ import { actorOf, searchMacs, callerOwns } from './access.server.ts'
 import { CAMPAIGN, requireFixedTrip, type CampaignOrigin } from './campaign.server.ts'
 import { clauseVersion, withOnlyTier, soldPlan } from './catalogue.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
-import { pageReads, type Answers, type Prefill } from './contract.ts'
+import type { Answers, PageRead, Prefill } from './contract.ts'
 import { mayStartOrder } from './attach-orders.server.ts'
-import { ANSWERS, answersOf, assess, PREFILL, sealInsured } from './opened-order.server.ts'
+import { ANSWERS, answersOf, assess, PREFILL, readsOf, sealInsured, sensitiveConsentOf } from './opened-order.server.ts'
 import { orderMachine } from './rules.server.ts'
 import { lastAct, recordAct } from './sales-log.server.ts'
+import { addsSensitive, withoutSensitive } from './sensitive-data.ts'
 import { changedMembers, reopened } from './steps.ts'
 import { countDraft } from './anonymous-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { fullReview, langOf } from './order-columns.server.ts'
 import { askedOf } from './plan-facts.ts'
 
-/** What answers mean for the columns of a row. */
+/** The values of a row's columns that follow from its answers. */
 function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
   const { trip } = answers
   const { price } = assess(answers, dayOf(deps.clock()))
@@ -36,30 +37,31 @@ function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
 }
 
 export interface DraftOrigin {
-  /** The closed order whose answers it begins with. */
+  /** The closed order whose answers it starts with. */
   again?: string
-  /** The visit of a partner's link, and what the partner said. */
+  /** The visit of a partner's link, and the data that the partner sent. */
   linked?: { link: string; prefill: Prefill } | undefined
-  /** The school's campaign that it came by. */
+  /** The school's campaign that the draft came from. */
   campaign?: CampaignOrigin | undefined
 }
 
-/** The draft of this key: the same tap twice makes one order. */
+/** Creates the draft of this key: the same tap twice makes one order. */
 export async function createDraft(ctx: Context, given: Answers, key: string, { again, linked, campaign }: DraftOrigin = {}): Promise<OrderTable> {
   const { deps, caller, lang } = ctx
   soldPlan(given.trip.plan)
   const user = caller.kind === 'user' ? caller.userId : null
-  // What is begun in a session is the person's from the start: the device's secret never opens it.
+  // A draft begun in a session belongs to the person from the start: the device's secret never opens it.
   const holder = user === null ? (holderOfCaller(caller) ?? null) : null
   const createKey = `${user ?? holder}:${key}`
-  const answers: Answers = { ...given, trip: withOnlyTier(given.trip) }
+  // Data that needs the separate consent is left out here and copied once the consent is given (decision 0081).
+  const answers = withoutSensitive({ ...given, trip: withOnlyTier(given.trip) }, dayOf(deps.clock()))
   return deps.write(async (trx) => {
     const now = deps.clock()
     if (holder !== null && !(await mayStartOrder(trx, holder, now))) throw new Refusal('invalid', { fields: { unique: 'spent' } })
     const row: OrderTable = {
       id: newNumber('YFO', now), status: 'created', version: 1, updated_at: now, kind: 'plan', holder, user_id: user, lang,
       ...columnsOf(deps, answers, lang), reads: '[]', review: null, create_key: createKey, created_at: now, submitted_at: null,
-      expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null, link_mac: null,
+      expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null, link_mac: null, group_payment: null,
       partner_link: linked?.link ?? null, prefill: linked ? deps.seal.seal(PREFILL, linked.prefill) : null,
       campaign_id: campaign?.id ?? null, campaign: campaign ? deps.seal.seal(CAMPAIGN, campaign.terms) : null,
     }
@@ -72,7 +74,7 @@ export async function createDraft(ctx: Context, given: Answers, key: string, { a
   })
 }
 
-/** Another login may have taken over what was made on this device. */
+/** Refuses when another login has taken over the draft that was made on this device. */
 function ownDraft(ctx: Context, row: OrderTable): OrderTable {
   if (!callerOwns(ctx, row)) throw new Refusal('not_found')
   return row
@@ -80,7 +82,7 @@ function ownDraft(ctx: Context, row: OrderTable): OrderTable {
 
 export type Groups = Partial<Pick<Answers, 'trip' | 'people' | 'health' | 'check'>>
 
-/** Reads the row again inside the transaction; refuses when somebody else was faster or it is no draft any more. */
+/** Reads the row again inside the transaction; refuses when it was saved elsewhere in the meantime or is no longer a draft. */
 export async function draftAtVersion(trx: Trx, id: string, version: number): Promise<OrderTable> {
   await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -89,7 +91,7 @@ export async function draftAtVersion(trx: Trx, id: string, version: number): Pro
   return row
 }
 
-/** Changes columns of a draft; the update itself compares, so a lost race changes nothing. */
+/** Changes columns of a draft; the update itself compares the version, so a lost race changes nothing. */
 export async function updateDraft(deps: Deps, trx: Trx, row: OrderTable, set: Partial<OrderTable>): Promise<OrderTable> {
   const next = await trx.updateTable('orders').set({ ...set, version: row.version + 1, updated_at: deps.clock() })
     .where('id', '=', row.id).where('version', '=', row.version).where('status', '=', 'created').returningAll().executeTakeFirst()
@@ -97,7 +99,7 @@ export async function updateDraft(deps: Deps, trx: Trx, row: OrderTable, set: Pa
   return next
 }
 
-/** Saves the groups given, each as a whole. What a change opens again (see `reopened`) is opened again. */
+/** Saves the groups given, each as a whole. Steps that the change affects are opened again (see `reopened`). */
 export async function saveDraft(ctx: Context, id: string, version: number, groups: Groups): Promise<OrderTable> {
   const { deps } = ctx
   if (groups.trip) soldPlan(groups.trip.plan)
@@ -106,28 +108,43 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
     const before = answersOf(deps, row)
     const review = fullReview(row)
     const given: Answers = { ...before, ...groups, ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}) }
-    // Answers that a person looked at stay as they were looked at.
+    // Answers that passed a health review are not changed.
     const after: Answers = review?.status === 'passed' ? given : { ...given, health: withoutFormerMembers(given) }
     requireFixedTrip(deps, row, before.trip, after.trip)
     requireFamilyOpen(row, after)
-    const changed = (['trip', 'people', 'health', 'check'] as const).filter((group) => canonicalJson(before[group]) !== canonicalJson(after[group]))
-    if (changed.length === 0) return row
-    const opens = reopened(before, after)
-    if (review?.status === 'passed' && changed.includes('health')) throw new Refusal('not_editable', { fields: { health: 'reviewed' } })
-    if (opens.includes('check') && !changed.includes('check')) after.check = { declarations: [], second: false, prefilled: false }
-    await voidConsents(deps, trx, row.id, { persons: opens.includes('consent') ? 'all' : changedMembers(before.people, after.people) })
-    const reads = pageReads.parse(JSON.parse(row.reads)).filter(({ page }) => !opens.includes(page))
-    await logChange(deps, trx, row.id, changed)
-    const columns = columnsOf(deps, after, langOf(row))
-    await countDraft(ctx, trx, row, Buffer.byteLength(columns.answers))
-    return updateDraft(deps, trx, row, {
-      ...columns, ...ownerAfterContactChange(ctx, row, columns), reads: JSON.stringify(reads),
-      review: opens.includes('health') ? null : row.review,
-    })
+    if (addsSensitive(before, after, dayOf(deps.clock())) && sensitiveConsentOf(deps, row) !== 'given') {
+      throw new Refusal('invalid', { fields: { 'people.sensitive': 'sensitive_consent_required' }, step: 'people' })
+    }
+    if (review?.status === 'passed' && groups.health && canonicalJson(before.health) !== canonicalJson(after.health)) throw new Refusal('not_editable', { fields: { health: 'reviewed' } })
+    return storeAnswers(ctx, trx, row, { before, after })
   })
 }
 
-/** Health answers about people who are no longer in the order go with them. */
+interface Stored {
+  before: Answers
+  after: Answers
+  /** The page confirmations to store, minus those that the change opens again; the row's own when not given. */
+  reads?: readonly PageRead[]
+}
+
+/** Stores changed answers of a draft, and everything that follows from the change. */
+export async function storeAnswers(ctx: Context, trx: Trx, row: OrderTable, { before, after: given, reads: held = readsOf(row) }: Stored): Promise<OrderTable> {
+  const { deps } = ctx
+  const changed = (['trip', 'people', 'health', 'check'] as const).filter((group) => canonicalJson(before[group]) !== canonicalJson(given[group]))
+  if (changed.length === 0 && held.length === readsOf(row).length) return row
+  const opens = reopened(before, given)
+  const after = opens.includes('check') && !changed.includes('check') ? { ...given, check: { declarations: [], second: false, prefilled: false } } : given
+  await voidConsents(deps, trx, row.id, { persons: opens.includes('consent') ? 'all' : changedMembers(before.people, after.people) })
+  if (changed.length > 0) await logChange(deps, trx, row.id, changed)
+  const columns = columnsOf(deps, after, langOf(row))
+  await countDraft(ctx, trx, row, Buffer.byteLength(columns.answers))
+  return updateDraft(deps, trx, row, {
+    ...columns, ...ownerAfterContactChange(ctx, row, columns), reads: JSON.stringify(held.filter(({ page }) => !opens.some((id) => id === page))),
+    review: opens.includes('health') ? null : row.review,
+  })
+}
+
+/** Removes health answers about people who are no longer in the order. */
 function withoutFormerMembers({ health, people }: Answers): Answers['health'] {
   const known = new Set(people.family.map(({ key }) => key))
   const kept = <T>(record: Record<string, T>): Record<string, T> =>
@@ -135,21 +152,21 @@ function withoutFormerMembers({ health, people }: Answers): Answers['health'] {
   return { answers: kept(health.answers), details: kept(health.details) }
 }
 
-/** An application by a partner's link or a school's campaign is one student's: what they agreed on names one person and one price. */
+/** An application from a partner's link or a school's campaign is for one student only: what was agreed names one person and one price. */
 export const familyClosed = ({ partner_link, campaign_id }: Pick<OrderTable, 'partner_link' | 'campaign_id'>): boolean => partner_link !== null || campaign_id !== null
 
 function requireFamilyOpen(row: OrderTable, { people }: Answers): void {
   if (people.family.length > 0 && familyClosed(row)) throw new Refusal('not_editable', { fields: { 'people.family': 'family_one_student' } })
 }
 
-/** The device corrects an address under which somebody else's login took the order over: that person keeps no hold of it. */
+/** When the device corrects the address by which another login took the order over, that person loses access to it. */
 function ownerAfterContactChange({ caller }: Context, row: OrderTable, next: Pick<OrderTable, 'buyer_mobile_mac' | 'buyer_email_mac'>): Partial<OrderTable> {
   const own = caller.kind === 'user' ? caller.userId : null
   const corrected = row.buyer_mobile_mac !== next.buyer_mobile_mac || row.buyer_email_mac !== next.buyer_email_mac
   return corrected && row.user_id !== null && row.user_id !== own ? { user_id: own } : {}
 }
 
-/** Typing saves every second: a change that only repeats the last entry adds nothing. */
+/** Saves follow every second while somebody types: a change that only repeats the last entry is not recorded. */
 async function logChange(deps: Deps, trx: Trx, id: string, groups: string[]): Promise<void> {
   const data = { groups }
   const last = await lastAct(deps, trx, id)

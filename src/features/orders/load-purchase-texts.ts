@@ -26,10 +26,10 @@ export function parsePurchaseText(slug: PurchaseSlug, lang: Lang, raw: string, f
 
 const loaded = new Map<Lang, PurchaseTexts>()
 
-/** All purchase texts of a language, read once. `CONTENT_DIR` (default `content`) is seen from the working directory. */
+/** All purchase texts of a language, read once. `CONTENT_DIR` (default `content`) is relative to the working directory. */
 export function loadPurchaseTexts(lang: Lang): PurchaseTexts {
   const known = loaded.get(lang)
-  // While editing, a page shows what was saved.
+  // While content is being edited, the page must show the latest version.
   if (known && !contentInEdit()) return known
   const read = (slug: PurchaseSlug): LoadedText => {
     const file = `content/purchase/${lang}/${slug}.md`
@@ -39,6 +39,7 @@ export function loadPurchaseTexts(lang: Lang): PurchaseTexts {
     enter: read('enter'),
     'before-you-buy': read('before-you-buy'),
     'not-covered': read('not-covered'),
+    'sensitive-data': read('sensitive-data'),
     health: read('health'),
     'death-benefit-consent': read('death-benefit-consent'),
     declarations: read('declarations'),

@@ -1,4 +1,5 @@
-/** One order opened: its answers, what follows from them today, and how far its buyer has come. */
+/** One order unsealed: its answers, what follows from them today, and which step its buyer has reached. */
+import { z } from 'zod'
 import { ageOn, dayOf, isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
@@ -6,17 +7,17 @@ import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { textSchema } from '../../server/seal.ts'
 import { covers, priceField, priceOf, planSet, type Price } from './catalogue.server.ts'
 import { answersSchema, pageReads, prefillSchema, type Answers, type OrderStatus, type OrderView, type PageRead, type PageText, type Prefill, type TextPage } from './contract.ts'
 import { planFacts, questionsOf } from './plan-facts.ts'
 import { checkPrintable } from './printable-names.server.ts'
 import { pageTextOf } from './page-text.server.ts'
 import { checkPeople, type Consequences } from './people-rules.ts'
-import { familyOf, insuredDraft, namesInList, pairOf, type FamilyMember } from './complete-person.ts'
+import { familyOf, insuredDraft, namesInList, pairOf, type FamilyMember, type PersonDraft } from './complete-person.ts'
 import type { Draft } from './steps.ts'
 import type { ConsentTable, OrderTable } from './tables.server.ts'
 import { checkTrip } from './check-trip.ts'
+import { holdsSensitive } from './sensitive-data.ts'
 
 export const ANSWERS = 'orders.answers'
 export const PREFILL = 'orders.prefill'
@@ -26,16 +27,17 @@ export interface Opened extends Draft {
   answers: Answers
   price: Price
   consequences: Consequences
-  /** Spouse and children that are insured besides, each with their own consent. */
+  /** The insured spouse and children, each with their own consent. */
   family: OpenedMember[]
   reads: PageRead[]
-  /** Of several consents the one that is furthest behind; `row` only where there is one. */
+  /** The state of the consents: where there are several, of the one that is furthest from being given; `row` only where there is one. */
   consent: ConsentTableState | null
   today: Day
   minor: boolean
-  /** What was read for another tier and says something else now. */
+  /** Pages that were read for another tier and now have a different text. */
   stale: OrderView['stale']
-  /** Fields of the people page that the documents cannot print, and the characters. */
+  sensitiveConsent: OrderView['sensitiveConsent']
+  /** Fields of the people page that the documents cannot print, each with the characters concerned. */
   unprintable: Record<string, string>
 }
 export interface OpenedMember {
@@ -45,7 +47,7 @@ export interface OpenedMember {
 }
 export type ConsentTableState = { status: 'not_sent' | 'sent' | 'agreed' | 'refused'; row: ConsentTable | undefined }
 
-/** What follows from answers alone, on a day. */
+/** What follows from the answers alone on a given day. */
 export function assess(answers: Answers, today: Day) {
   const plan = planSet().plan(answers.trip.plan)
   const insured = insuredDraft(answers.people)
@@ -72,24 +74,31 @@ export function assess(answers: Answers, today: Day) {
 const prefixed = (group: string, errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([field, code]) => [`${group}.${field}`, code]))
 
-/** Sealed apart from the answers: lists name the insured and open nothing else. */
+/** Sealed separately from the answers: lists show the insured's name and unseal nothing else. */
 const INSURED = 'orders.insured'
-export const sealInsured = ({ seal }: Pick<Deps, 'seal'>, { people }: Pick<Answers, 'people'>): string => seal.seal(INSURED, namesInList(people))
-export const insuredName = ({ seal }: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'insured_name'>): string =>
-  (row.insured_name === null ? '' : seal.openCached(INSURED, textSchema, row.insured_name))
+export const sealInsured = ({ seal }: Pick<Deps, 'seal'>, { people }: Pick<Answers, 'people'>): string => seal.seal(INSURED, { en: namesInList(people, 'en'), cn: namesInList(people, 'cn') })
+/** Older orders have one name for both languages. */
+const insuredSchema = z.union([z.string().transform((name) => ({ en: name, cn: name })), z.object({ en: z.string(), cn: z.string() })])
+export const insuredName = ({ seal }: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'insured_name'>, lang: Lang): string =>
+  (row.insured_name === null ? '' : seal.openCached(INSURED, insuredSchema, row.insured_name)[lang])
 
 export const answersOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'answers'>): Answers => deps.seal.open(ANSWERS, answersSchema, row.answers)
 
-/** What a partner said of it. */
+export const readsOf = (row: Pick<OrderTable, 'reads'>): PageRead[] => pageReads.parse(JSON.parse(row.reads))
+
+/** The data that a partner gave for the order. */
 export const prefillOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'prefill'>): Prefill | null =>
   (row.prefill === null ? null : deps.seal.openCached(PREFILL, prefillSchema, row.prefill))
 
-/** Opens a row. Pages that were read count only while their text is still the one that was read. */
+/** Unseals a row. A page counts as read only while its text is still the one that was read. */
 export async function openOrder(deps: Deps, db: Trx | Deps['db'], row: OrderTable): Promise<Opened> {
   return openWith(deps, row, await consentsOf(db, [row.id]))
 }
 
-/** The same for drafts of a list, by one query. Of answers that did not change since a moment ago nothing is worked out again. */
+/** The state of the separate consent to sensitive data. */
+export const sensitiveConsentOf = (deps: Deps, row: OrderTable): OrderView['sensitiveConsent'] => openWith(deps, row, []).sensitiveConsent
+
+/** The same for the drafts of a list, with one query. Results are cached for answers that did not change. */
 export async function openDrafts(deps: Deps, rows: readonly OrderTable[]): Promise<Opened[]> {
   const consents = rows.length === 0 ? [] : await consentsOf(deps.db, rows.map((row) => row.id))
   return rows.map((row) => openWith(deps, row, consents, cachedConsequences(deps, row)))
@@ -100,17 +109,24 @@ interface OrderConsequences {
   today: Day
   found: ReturnType<typeof assess>
   print: ReturnType<typeof checkPrintable>
-  /** Checksum of a page's text as this buyer is shown it. */
-  textHash: (page: TextPage, lang: Lang) => string
+  /** Checksum of a page's text as this buyer is shown it. `byId`: as it was shown before the name in the other script was given. */
+  textHash: (page: TextPage, lang: Lang, byId?: boolean) => string
 }
 
 function computeConsequences(deps: Deps, answers: Answers, today: Day): OrderConsequences {
   const found = assess(answers, today)
   const facts = { answers, today, consequences: found.consequences, premium: found.price.premium, questions: found.questions, minor: found.minor }
-  return { answers, today, found, print: checkPrintable(deps, answers.people), textHash: (page, lang) => pageTextOf(deps.words, page, lang, facts).sha256 }
+  return { answers, today, found, print: checkPrintable(deps, answers.people), textHash: (page, lang, byId = false) => pageTextOf(deps.words, page, lang, byId ? { ...facts, answers: namedById(answers) } : facts).sha256 }
 }
 
-/** By the answers themselves, which are another object after every change: nothing but the day is worked in besides. */
+/** The answers without the passport's and the Chinese name: adding one of them does not change whom a page was about. */
+function namedById(answers: Answers): Answers {
+  const { people } = answers
+  const by = (person: PersonDraft): PersonDraft => ({ ...person, passportName: '', chineseName: '' })
+  return { ...answers, people: { ...people, policyholder: by(people.policyholder), insured: by(people.insured), family: people.family.map((member) => ({ ...member, person: by(member.person) })) } }
+}
+
+/** Keyed by the answers object, which every change replaces; besides it only the day matters. */
 const consequencesCache = new WeakMap<Answers, OrderConsequences>()
 
 function cachedConsequences(deps: Deps, row: OrderTable): OrderConsequences {
@@ -120,7 +136,7 @@ function cachedConsequences(deps: Deps, row: OrderTable): OrderConsequences {
   if (known?.today === today) return known
   const worked = computeConsequences(deps, answers, today)
   const hashes = new Map<string, string>()
-  const textHash: OrderConsequences['textHash'] = (page, lang) => hashes.get(`${page}/${lang}`) ?? kept(hashes, `${page}/${lang}`, worked.textHash(page, lang))
+  const textHash: OrderConsequences['textHash'] = (page, lang, byId = false) => hashes.get(`${page}/${lang}/${byId}`) ?? kept(hashes, `${page}/${lang}/${byId}`, worked.textHash(page, lang, byId))
   const fresh = { ...worked, textHash }
   consequencesCache.set(answers, fresh)
   return fresh
@@ -133,9 +149,12 @@ const kept = (hashes: Map<string, string>, key: string, hash: string): string =>
 
 function openWith(deps: Deps, row: OrderTable, consents: readonly ConsentTable[], worked = computeConsequences(deps, answersOf(deps, row), dayOf(deps.clock()))): Opened {
   const { answers, today, found, print, textHash } = worked
-  const given = pageReads.parse(JSON.parse(row.reads))
-  const reads = given.filter((read) => row.status !== 'created' || textHash(read.page, read.lang) === read.sha256)
-  const peopleErrors = { ...prefixed('people', print.errors), ...found.peopleErrors }
+  const given = readsOf(row)
+  const reads = given.filter((read) => row.status !== 'created' || textHash(read.page, read.lang) === read.sha256 || textHash(read.page, read.lang, true) === read.sha256)
+  const consented = given.find(({ page }) => page === 'sensitive-data')
+  const sensitiveConsent = consented && reads.includes(consented) ? 'given' : consented || holdsSensitive(answers, today) ? 'renew' : 'none'
+  const asksConsent = row.status === 'created' && sensitiveConsent !== 'given'
+  const peopleErrors = { ...prefixed('people', print.errors), ...found.peopleErrors, ...(asksConsent ? { 'people.sensitive': 'sensitive_consent_required' } : {}) }
   const stale = given.filter((read) => !reads.includes(read) && read.tier !== undefined && read.tier !== answers.trip.tier).map(({ page, tier = '' }) => ({ page, tier }))
   const consentOf = (person: string | null, { consentNeeded: needed }: Consequences): ConsentTableState | null => {
     const latest = consents.find((it) => it.order_id === row.id && it.person === person)
@@ -144,7 +163,7 @@ function openWith(deps: Deps, row: OrderTable, consents: readonly ConsentTable[]
   const family = found.members.map((it) => ({ ...it, consent: consentOf(it.member.key, it.consequences) }))
   const consent = furthestBehind([consentOf(null, found.consequences), ...family.map((it) => it.consent)])
   return {
-    ...found, peopleErrors, unprintable: prefixed('people', print.characters), stale, row, answers, today, reads, family, consentNeeded: consent !== null, consent,
+    ...found, peopleErrors, sensitiveConsent, unprintable: prefixed('people', print.characters), stale, row, answers, today, reads, family, consentNeeded: consent !== null, consent,
     status: row.status as OrderStatus, declarations: [], priced: found.price.premium !== null,
   }
 }
@@ -163,7 +182,7 @@ export const textFor = (deps: Deps, opened: Opened, page: TextPage, lang: Lang):
   answers: opened.answers, today: opened.today, consequences: opened.consequences, premium: opened.price.premium, questions: opened.questions, minor: opened.minor,
 })
 
-/** The page on which one of several insured persons agrees, as that person sees it. */
+/** The page on which one of several insured persons gives their consent, as that person sees it. */
 export function consentTextFor(deps: Deps, opened: Opened, person: string | null, lang: Lang): PageText {
   const of = opened.family.find(({ member }) => member.key === person)
   if (!of) return textFor(deps, opened, 'death-benefit-consent', lang)
@@ -171,13 +190,13 @@ export function consentTextFor(deps: Deps, opened: Opened, person: string | null
   return textFor(deps, { ...opened, answers: { ...opened.answers, people }, consequences: of.consequences, minor: false }, 'death-benefit-consent', lang)
 }
 
-/** The same as it would be for another tier. */
+/** The same for another tier. */
 export function textForTier(deps: Deps, opened: Opened, page: TextPage, lang: Lang, tier: string): PageText {
   const answers: Answers = { ...opened.answers, trip: { ...opened.answers.trip, tier } }
   return textFor(deps, { ...opened, ...assess(answers, opened.today), answers }, page, lang)
 }
 
-/** What was sent for these orders and still counts, the latest first. */
+/** The consents sent for these orders that are still valid, latest first. */
 const consentsOf = (db: Trx | Deps['db'], orders: readonly string[]): Promise<ConsentTable[]> => sentConsents(db, { orders })
 const sentConsents = preparedQuery<{ orders: readonly string[] }>()((db, value) => db.selectFrom('consents').selectAll()
   .where('order_id', 'in', value('orders')).where('status', '!=', 'void').orderBy('sent_at', 'desc').orderBy('id', 'desc'))

@@ -4,7 +4,7 @@ import type { Caller } from '../../server/caller.ts'
 import { holderOfCaller } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { orderForCaller } from './access.server.ts'
-import type { OrderStatus } from './contract.ts'
+import type { Answers, OrderStatus } from './contract.ts'
 import { campaignAgain } from './campaign.server.ts'
 import { createDraft } from './draft.server.ts'
 import { answersOf, prefillOf } from './opened-order.server.ts'
@@ -12,17 +12,19 @@ import { answersAgain, canOrderAgain } from './order-again.ts'
 import type { OrderTable } from './tables.server.ts'
 
 export async function orderAgain(ctx: Context, id: string, key: string): Promise<OrderTable> {
-  const { deps, caller } = ctx
+  const { deps } = ctx
   const row = await orderForCaller(ctx, id)
   if (!canOrderAgain(row.status as OrderStatus)) throw new Refusal('not_closed', { state: row.status })
-  const answers = answersAgain(answersOf(deps, row), {
-    today: dayOf(deps.clock()), answered: dayOf(Number(row.submitted_at ?? row.updated_at)), maker: isMaker(caller, row),
-  })
   const prefill = prefillOf(deps, row)
   const linked = prefill && row.partner_link !== null ? { link: row.partner_link, prefill } : undefined
-  return createDraft(ctx, answers, key, { again: row.id, linked, campaign: await campaignAgain(deps, row) })
+  return createDraft(ctx, answersToTakeOver(ctx, row), key, { again: row.id, linked, campaign: await campaignAgain(deps, row) })
 }
 
-/** The key of an order begins with who made it: a person in a session, or else a device. */
+/** The answers that the caller's new application takes over from a closed one. */
+export const answersToTakeOver = ({ deps, caller }: Context, row: OrderTable): Answers => answersAgain(answersOf(deps, row), {
+  today: dayOf(deps.clock()), answered: dayOf(Number(row.submitted_at ?? row.updated_at)), maker: isMaker(caller, row),
+})
+
+/** Did the caller create the order? Its `create_key` begins with its creator: a person in a session, or else a device. */
 const isMaker = (caller: Caller, { create_key }: OrderTable): boolean =>
   [caller.kind === 'user' ? caller.userId : undefined, holderOfCaller(caller)].some((maker) => maker !== undefined && create_key.startsWith(`${maker}:`))

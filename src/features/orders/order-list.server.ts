@@ -1,7 +1,9 @@
-/** A page of the caller's orders, of one group or all. As many queries for one order as for fifty; answers are opened of drafts only. */
+/** A page of the caller's orders, of one group or all. The number of queries is the same for one order as for fifty; only answers of drafts are unsealed. */
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '../../lib/contract.ts'
+import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'
+import { nameIn } from '../../lib/name-in-language.ts'
 import type { Database } from '../../server/database-tables.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts'
@@ -19,19 +21,19 @@ type Wanted = {
   /** Instants of `deviceAccessSince`. */
   unowned: number
   owned: number
-  /** When the last order of the page before was made. */
+  /** Creation time of the last order on the previous page. */
   at: number | null
   id: string
   limit: number
   statuses: readonly string[]
-  /** The one asked for alone. */
+  /** The one order asked for by id. */
   only: string | null
 }
 
 const ownerFrom = (value: <K extends keyof OrderOwner>(name: K) => OrderOwner[K]): OrderOwner =>
   ({ user: value('user'), holder: value('holder'), unowned: value('unowned'), owned: value('owned') })
 
-/** Ids are found in indexes that hold state and time; whole rows are read for one page only (decision 0066). */
+/** Ids are found in indexes that contain state and time; whole rows are read for one page only (decision 0066). */
 const pageOf = preparedQuery<Wanted>()((db, value) => {
   const at = value('at')
   const only = value('only')
@@ -55,7 +57,7 @@ const lastOf = preparedQuery<{ id: string }>()((db, value) => db.selectFrom('ord
 const rowsOf = preparedQuery<{ ids: readonly string[] }>()((db, value) => db.selectFrom('orders').selectAll().where('id', 'in', value('ids')))
 
 export async function orderList(ctx: Context, { id, group, counts, before, limit }: Parsed<typeof listOrders>): Promise<Output<typeof listOrders>> {
-  const { deps, caller } = ctx
+  const { deps, caller, lang } = ctx
   const [last] = before === undefined ? [] : await lastOf(deps.db, { id: before })
   const from = last && callerOwns(ctx, last) ? last : undefined
   const owner = { user: caller.kind === 'user' ? caller.userId : null, holder: holderOfCaller(caller) ?? null, ...deviceAccessSince(deps.clock()) }
@@ -65,19 +67,19 @@ export async function orderList(ctx: Context, { id, group, counts, before, limit
   const shown = rows.slice(0, limit)
   const ids = shown.filter((row) => row.status === 'created').map((row) => row.id)
   const drafts = ids.length === 0 ? [] : await openDrafts(deps, await rowsOf(deps.db, { ids }))
-  const orders = shown.map((row) => orderRow(deps, row, drafts.find((it) => it.row.id === row.id)))
+  const orders = shown.map((row) => orderRow(deps, row, drafts.find((it) => it.row.id === row.id), lang))
   return {
-    orders: id === undefined ? orders : await Promise.all(orders.map((order) => withPremiumNow(deps, order))),
+    orders: id === undefined ? orders : await Promise.all(orders.map((order) => withPremiumNow(deps, order, lang))),
     more: rows.length > limit, now: deps.clock(),
     counts: counts ? byGroup(await countsOf(deps.db, owner)) : null,
   }
 }
 
-/** What its policies cost after changes and next terms, where that is another sum than the order's; and which they are, where it brought several. */
-async function withPremiumNow(deps: Deps, order: OrderRow): Promise<OrderRow> {
+/** The premium after changes and extensions of its policies, where it differs from the order's; and the policies themselves, where there are several. */
+async function withPremiumNow(deps: Deps, order: OrderRow, lang: Lang): Promise<OrderRow> {
   if (order.policyId === null) return order
   const policies = await deps.db.selectFrom('policies').select(['id', 'number', 'people', 'status', 'premium_minor', 'currency']).where('order_id', '=', order.id).where('status', 'in', ['issued', 'cancelled']).orderBy('person').execute()
-  const shown = policies.length < 2 ? [] : policies.map((it) => ({ id: it.id, number: it.number, insured: openPeople(deps.seal, it.people).insured.idName }))
+  const shown = policies.length < 2 ? [] : policies.map((it) => ({ id: it.id, number: it.number, insured: nameIn(openPeople(deps.seal, it.people).insured, lang) }))
   const [first] = policies
   const now = policies.reduce((sum, it) => sum + Number(it.premium_minor), 0)
   const told = first && policies.some(({ status }) => status === 'issued') && now !== order.premium?.amount

@@ -15,7 +15,7 @@ import type { OrderTable } from './tables.server.ts'
 import { langOf } from './order-columns.server.ts'
 
 const text = z.string()
-/** What every message about an order can say. */
+/** Placeholders of every message about an order. */
 const base = { order: text, plan: text, insured: text, start: text, end: text, url: text }
 
 export const orderTemplates = {
@@ -26,7 +26,7 @@ export const orderTemplates = {
   order_consent_agreed: z.object(base),
   order_consent_refused: z.object(base),
   order_submitted: z.object({ ...base, premium: text, until: text }),
-  /** Somebody else pays, and the student need do nothing. */
+  /** A school pays, so the student need do nothing. */
   order_submitted_school: z.object({ ...base, school: text }),
   order_under_review: z.object({ ...base, days: text }),
   order_review_passed: z.object({ ...base, why: text }),
@@ -34,11 +34,12 @@ export const orderTemplates = {
   order_payment_failed: z.object({ ...base, amount: text, method: text, until: text }),
   order_expired: z.object(base),
   order_cancelled: z.object(base),
+  order_consent_withdrawn: z.object(base),
   order_issue_failed: z.object(base),
 } satisfies Templates
 export type OrderTemplate = Exclude<keyof typeof orderTemplates, 'order_consent' | 'order_link'>
 
-/** Does whoever logged in for the order know this address for theirs? Anybody may type anybody's. */
+/** Has somebody who logged in for the order proven this address? Anybody can type anybody's address. */
 async function isProven(deps: Deps, trx: Trx, row: OrderTable, to: string): Promise<boolean> {
   const mac = contactMac(deps, to)
   if (row.user_id === null || mac === null) return false
@@ -46,15 +47,15 @@ async function isProven(deps: Deps, trx: Trx, row: OrderTable, to: string): Prom
   return user?.email_mac === mac || user?.mobile_mac === mac
 }
 
-/** By mail where there is an address, or else by text message; '' while neither is right yet. */
+/** The email address if there is one, else the mobile number; '' while neither is valid yet. */
 function contactOf({ people: { policyholder } }: Answers): string {
   const [email, mobile] = [normaliseEmail(policyholder.email), normaliseMobile(policyholder.mobile)]
   return isEmail(email) ? email : isMobile(mobile) ? mobile : ''
 }
 
 /**
- * Queues a message to the buyer in the order's language; a draft without any contact yet gets none. To an address
- * that nobody proved few are sent, and while nothing is paid: `ip` is of the request that caused it.
+ * Queues a message to the buyer in the order's language; none for a draft without any contact yet. Unverified
+ * addresses are sent few messages before payment: `ip` is of the request that caused the message.
  */
 export async function notifyBuyer(
   deps: Deps, trx: Trx, row: OrderTable, answers: Answers, template: OrderTemplate, more: Record<string, string> = {}, ip?: string,

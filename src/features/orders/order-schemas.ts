@@ -1,4 +1,4 @@
-/** What travels in the calls of ordering: drafts, orders, texts and the record. */
+/** Data of the calls of ordering: drafts, orders, texts and the sales record. */
 import { z } from 'zod'
 import { boundedRecord, boundedText } from '../../lib/bounded-schemas.ts'
 import { LANGS } from '../../lib/locale.ts'
@@ -11,41 +11,44 @@ import { STEP_IDS } from './step-ids.ts'
 export * from './rows.ts'
 export { RELATIONSHIPS }
 
-/** Pages that the buyer confirms by an own act, in this order (domain §4.1). `health` is confirmed with its answers. */
-export const READ_PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'health'] as const
+/**
+ * Texts that the buyer confirms, each by an own act, in this order (domain §4.1). `sensitive-data` is the separate consent on the people page: it is no
+ * page of its own and can be given at any time (decision 0081); `health` is confirmed with its answers.
+ */
+export const READ_PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'sensitive-data', 'health'] as const
 export type ReadPage = (typeof READ_PAGES)[number]
 
 /** Texts a page may show; `terms` are the plan's policy terms. */
 export const TEXT_PAGES = [...PURCHASE_SLUGS, 'terms'] as const
 export type TextPage = (typeof TEXT_PAGES)[number]
 
-/** What is bought. Days and tier may still be open in a draft. */
+/** What is bought. In a draft, days and tier may be missing. */
 export const tripSchema = z.object({
   plan: slug,
   tier: slug.or(z.literal('')).default(''),
   start: day.or(z.literal('')).default(''),
   end: day.or(z.literal('')).default(''),
   destination: slug.or(z.literal('')).default(''),
-  /** Is the student there already? Some waiting periods count only then; `null` until answered. */
+  /** Has the student arrived already? Some waiting periods count only then; `null` until answered. */
   arrived: z.boolean().nullable().default(null),
 })
 export type Trip = z.output<typeof tripSchema>
 
-/** More than any plan asks. Ids are the browser's word, so their number has an end. */
+/** More than any plan asks. The ids come from the browser, so their number is limited. */
 const MOST_QUESTIONS = 160
 
-/** Question id (`q1` …; of a member of the family `p1-q1` …) → answer. No answer is given in advance. */
+/** Question id (`q1` …; for a family member `p1-q1` …) → answer. No answer is preselected. */
 export const healthSchema = z.object({
   answers: boundedRecord(slug, z.enum(['yes', 'no']), MOST_QUESTIONS).default({}),
-  /** What, when, treatment, how it is now: wanted for every yes. */
+  /** Diagnosis, date, treatment and present state: required for every yes. */
   details: boundedRecord(slug, boundedText(2000), MOST_QUESTIONS).default({}),
 })
 export type HealthAnswers = z.output<typeof healthSchema>
 
 const said = z.string().optional()
-/** What a partner said about the student and the trip of an application that came by its link (decision 0074). No numbers of IDs. */
+/** Data from a partner about the student and the trip, for an application that came by its link (decision 0074). It has no ID numbers. */
 export const prefillSchema = z.object({
-  /** Of the partner, and of the school or office of it that sent the student. */
+  /** Ids of the partner, and of its school or office that sent the student. */
   coId: z.string(),
   inId: z.string(),
   /** Name of that school or office. */
@@ -58,27 +61,27 @@ export const prefillSchema = z.object({
 })
 export type Prefill = z.output<typeof prefillSchema>
 
-/** What of a trip a school may fix. The plan always is. */
+/** The fields of a trip that a school may fix. The plan is always fixed. */
 export const FIXED_TRIP_FIELDS = ['tier', 'start', 'end', 'destination'] as const
 
-/** What the campaign that an application came by fixed, and what the school asked the student for (decision 0077). */
+/** The fields that a school's campaign fixed in an application, and what the school asked the student for (decision 0077). */
 export const orderCampaignSchema = z.object({
-  /** The campaign's page. */
+  /** Address of the campaign's page. */
   address: z.string(),
   name: z.object({ en: z.string(), cn: z.string() }),
   payer: z.enum(['student', 'school']),
   fixed: z.array(z.enum(FIXED_TRIP_FIELDS)),
-  /** Field → answer, for the school. */
+  /** Field → answer to a question of the school. */
   details: z.record(z.string(), z.string()),
 })
 export type OrderCampaign = z.output<typeof orderCampaignSchema>
 
 export const checkSchema = z.object({
-  /** Ids of the declarations ticked; never ticked in advance. */
+  /** Ids of the declarations ticked; none is preselected. */
   declarations: z.array(slug).max(20).default([]),
   /** "I want a second policy for the same days", when `duplicates` is not empty. */
   second: z.boolean().default(false),
-  /** "What the partner filled in is right", where `prefill` still stands in an answer. */
+  /** "What the partner filled in is right", required while a value of `prefill` is still among the answers. */
   prefilled: z.boolean().default(false),
 })
 
@@ -93,7 +96,7 @@ export type Answers = z.output<typeof answersSchema>
 /** One person's part of the premium, as the plans' `quote` gives it. */
 export const breakdownLine = z.object({
   who: z.enum(['student', 'spouse', 'child']),
-  /** Of a member of the family. */
+  /** Key of the family member. */
   key: z.string().optional(),
   age: z.number().int(),
   percent: z.number(),
@@ -108,7 +111,7 @@ export const breakdownLine = z.object({
 /** One page read: which text, when it was opened and when confirmed. */
 const readSchema = z.object({
   page: z.enum(READ_PAGES), lang: z.enum(LANGS), textVersion: z.string(), sha256, openedAt: instant, confirmedAt: instant,
-  /** The tier whose figures it showed; '' while none was chosen. */
+  /** The tier whose figures the page showed; '' while none was chosen. */
   tier: z.string().optional(),
 })
 export type PageRead = z.output<typeof readSchema>
@@ -134,46 +137,51 @@ export const consequencesSchema = z.object({
 
 export const orderView = orderHead.extend({
   version: orderVersion,
-  /** Language the order was made in; evidence stays in it, the interface may change. */
+  /** Language the order was made in; evidence stays in it even when the buyer changes the site's language. */
   lang: z.enum(LANGS),
   breakdown: z.array(breakdownLine),
   /** Why there is no premium: a reason of the plans' `quote`; `null` while something is still missing. */
   priceError: z.string().nullable(),
-  /** What the people page still wants: `trip.start`, `people.insured.idNumber` … → code. Empty when complete. */
+  /**
+   * State of the separate consent to sensitive data. Without it no such data is accepted. `renew`: its text has changed, or the application was
+   * begun before the consent was part of it; the data given so far is kept, and nothing is added until the consent is given again.
+   */
+  sensitiveConsent: z.enum(['given', 'renew', 'none']),
+  /** What is missing or wrong on the people page: `trip.start`, `people.insured.idNumber` … → code. Empty when complete. */
   peopleErrors: z.record(z.string(), z.string()),
-  /** Of those, the characters that no font of the documents draws: `people.insured.institution` → characters. */
+  /** For those of them that the documents' fonts cannot draw, the characters: `people.insured.institution` → characters. */
   unprintable: z.record(z.string(), z.string()),
   /** The same for the health page: `health.answers.q1` … */
   healthErrors: z.record(z.string(), z.string()),
   clauseVersion: z.string().nullable(),
-  /** Own data. ID numbers are in full only while `created`, masked afterwards. */
+  /** The buyer's own data. ID numbers are in full only while `created`, masked afterwards. */
   answers: answersSchema,
   consequences: consequencesSchema,
-  /** The steps of this order in their order; `consent` only where it is needed. */
+  /** The steps of this order, in order; `consent` only where it is needed. */
   steps: z.array(z.enum(STEP_IDS)),
   done: z.array(z.enum(STEP_IDS)),
-  /** Confirmed pages that still stand; a changed plan or day takes some away. */
+  /** Page confirmations that are still valid; a changed plan or day voids some. */
   reads: z.array(readSchema),
-  /** Pages that were read for another tier of this plan and say something else now: only what differs is to be read. */
+  /** Pages that were read for another tier of this plan and have a different text for the present one: only the differences must be read. */
   stale: z.array(z.object({ page: z.enum(READ_PAGES), tier: z.string() })),
   /** Health questions of this plan and person, in their order. */
   questions: z.array(slug),
-  /** Where several people are asked to agree: `agreed` once all have. */
+  /** Where several people must consent: `agreed` once all have. */
   consent: consentState.nullable(),
   /** Spouse and children in this order, in the order of the answers. */
   family: z.array(z.object({ key: z.string(), consequences: consequencesSchema, consent: consentState.nullable() })),
-  /** Why nobody else can be added: the plan insures one person · a partner or a school made the application for one student. */
+  /** Why no family member can be added: the plan insures one person · a partner or a school made the application for one student. */
   familyClosed: z.enum(['plan', 'linked']).nullable(),
   /**
-   * Orders for the same person, plan and overlapping days. Of other people's orders nothing is told but that there are
-   * any: one line without number and status, with this order's own days.
+   * Orders for the same person, plan and overlapping days. About other people's orders it only says that there are
+   * some: one line without number and status, with this order's own days.
    */
   duplicates: z.array(z.object({ order: orderId.nullable(), start: day, end: day, status: z.enum(ORDER_STATUSES).nullable() })),
-  /** What a partner said, and whose name it goes by in the request's language; `null` for whoever came alone. */
+  /** Data from a partner, with the partner's name in the request's language; `null` for an application without a partner. */
   prefill: prefillSchema.omit({ name: true }).extend({ name: z.string() }).nullable(),
-  /** The school's campaign that it came by, with its name in the request's language. */
+  /** The school's campaign that the order came from, with its name in the request's language. */
   campaign: orderCampaignSchema.omit({ name: true, details: true }).extend({ name: z.string() }).nullable(),
-  /** A person looked at the health answers: passed answers are locked in. */
+  /** State of the health review: passed answers are locked. */
   review: z.object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.string().nullable() }).nullable(),
   submittedAt: instant.nullable(),
   paidAt: instant.nullable(),
@@ -187,7 +195,7 @@ const block = z.union([
 ])
 const question = z.object({ id: slug, text: z.string(), detail: z.string() })
 const declaration = z.object({ id: slug, text: z.string(), more: z.string().optional() })
-/** A page's text exactly as this order's buyer is shown it, with the checksum that the record will hold. */
+/** A page's text exactly as the buyer of this order is shown it, with the checksum that the record will contain. */
 export const pageText = z.object({
   page: z.enum(TEXT_PAGES),
   lang: z.enum(LANGS),
@@ -198,13 +206,13 @@ export const pageText = z.object({
   lead: z.string(),
   button: z.string().optional(),
   help: z.string().optional(),
-  /** Of the policy terms, with the insurer's supervisor. */
+  /** Filing of the policy terms with the insurer's supervisor. */
   filing: z.string().optional(),
   sections: z.array(z.object({
     id: z.string(), title: z.string(), blocks: z.array(block),
-    /** Its chapter, where the text has chapters. */
+    /** Title of the chapter, where the text has chapters. */
     group: z.string().optional(),
-    /** Details that whoever wants them opens. */
+    /** Details that are folded until the reader opens them. */
     fold: z.boolean().optional(),
   })),
   questions: z.array(question),
@@ -215,7 +223,7 @@ export type PageText = z.output<typeof pageText>
 export const consentView = z.object({
   status: z.enum(['sent', 'agreed', 'refused', 'closed']),
   text: pageText,
-  /** Name of the insured as on the ID, to be recognised; the policyholder's name. */
+  /** Name of the insured as on the ID, so that they recognise themselves; and the policyholder's name. */
   insured: z.string(),
   policyholder: z.string(),
   relationship: z.enum(RELATIONSHIPS),

@@ -1,13 +1,15 @@
-/** What a buyer sees of an order. */
+/** The order as its buyer sees it. */
 import { maskContact } from '../../lib/contact.ts'
 import { maskIdNumber } from '../../lib/id-number.ts'
 import type { Trx } from '../../server/db/database.ts'
+import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import { textSchema } from '../../server/seal.ts'
 import { campaignView } from './campaign.server.ts'
 import { orderView, type Answers, type OrderRow, type OrderStatus, type OrderView } from './contract.ts'
-import { insuredName, openOrder, prefillOf, type Opened } from './opened-order.server.ts'
+import { insuredDrafts } from './complete-person.ts'
+import { answersOf, insuredName, openOrder, prefillOf, type Opened } from './opened-order.server.ts'
 import { familyOf, type PersonDraft } from './people-draft.ts'
 import { planSet } from './catalogue.server.ts'
 import { familyClosed } from './draft.server.ts'
@@ -31,6 +33,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     premium: draft ? opened.price.premium : premiumOf(row),
     breakdown: draft ? opened.price.breakdown : breakdown.parse(JSON.parse(row.breakdown)),
     priceError: draft ? opened.price.priceError : null,
+    sensitiveConsent: opened.sensitiveConsent,
     peopleErrors: draft ? opened.peopleErrors : {},
     unprintable: draft ? opened.unprintable : {},
     healthErrors: draft ? prefixed(healthErrors(opened)) : {},
@@ -71,7 +74,7 @@ function reviewOf(row: OrderTable): OrderView['review'] {
   return review && { status: review.status, at: review.at, why: review.why }
 }
 
-/** Numbers of IDs and passports are shown in full only in the draft being edited. */
+/** Numbers of IDs and passports are shown in full only in a draft that is being edited. */
 function masked(answers: Answers): Answers {
   const mask = (person: PersonDraft): PersonDraft => ({
     ...person, idNumber: person.idNumber && maskIdNumber(person.idNumber), passportNumber: person.passportNumber && maskIdNumber(person.passportNumber),
@@ -84,7 +87,10 @@ function masked(answers: Answers): Answers {
 const familyClosedOf = (row: OrderTable, { answers }: Opened): OrderView['familyClosed'] =>
   (familyClosed(row) ? 'linked' : planSet().plan(answers.trip.plan).family ? null : 'plan')
 
-/** Live orders for one of the same insured persons, plan and overlapping days. Whom another order insures besides its student is found once it has brought policies. */
+/**
+ * Live orders for one of the same insured persons, plan and overlapping days. Family members are found among issued policies and, before there are
+ * any, among what the same buyer sent lately.
+ */
 export async function duplicatesOf(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'], row: OrderTable, { people }: Pick<Answers, 'people'>): Promise<OrderTable[]> {
   const persons = [row.insured_id_mac, ...familyOf(people).map(({ person }) => idMac(deps, person.idType, person.idNumber))].filter((mac) => mac !== null)
   if (persons.length === 0 || !row.start || !row.end) return []
@@ -95,8 +101,24 @@ export async function duplicatesOf(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'
     ]))
     .where('plan', '=', row.plan).where('id', '!=', row.id)
     .where('status', 'in', [...LIVE]).orderBy('created_at').execute()
-  return others.filter((other) => overlaps(other, row))
+  const waiting = (await unissuedOf(db, row)).filter((other) => !others.some(({ id }) => id === other.id) && insures(deps, other, persons))
+  return [...others, ...waiting].filter((other) => overlaps(other, row))
 }
+
+/** No family sends more orders than this at once. */
+const MOST_WAITING = 20
+
+/** Orders of the same buyer and plan that have no policy yet. */
+const unissuedOf = (db: Trx | Deps['db'], { id, plan, user_id: user, holder }: OrderTable): Promise<OrderTable[]> =>
+  db.selectFrom('orders').selectAll().where('plan', '=', plan).where('id', '!=', id).where('status', 'in', LIVE.filter((it) => it !== 'issued'))
+    .where((eb) => (user === null ? eb('holder', '=', holder) : eb('user_id', '=', user))).orderBy('created_at', 'desc').limit(MOST_WAITING).execute()
+
+/** Keyed hashes of the ID documents of everybody whom an order insures. */
+export const insuredMacs = (deps: Pick<Deps, 'seal'>, { people }: Pick<Answers, 'people'>): string[] =>
+  insuredDrafts(people).flatMap(({ idType, idNumber }) => idMac(deps, idType, idNumber) ?? [])
+
+const insures = (deps: Pick<Deps, 'seal'>, order: OrderTable, persons: readonly string[]): boolean =>
+  insuredMacs(deps, answersOf(deps, order)).some((mac) => persons.includes(mac))
 
 function shown(ctx: Context, { start, end }: OrderTable, found: OrderTable[]): OrderView['duplicates'] {
   const own = found.filter((other) => callerOwns(ctx, other))
@@ -104,19 +126,19 @@ function shown(ctx: Context, { start, end }: OrderTable, found: OrderTable[]): O
   return own.length === found.length ? lines : [...lines, { order: null, start, end, status: null }]
 }
 
-/** What a line of the list is made from; of a draft the whole row. */
+/** The columns that a line of the list is made from; a draft needs the whole row. */
 export const LISTED_COLUMNS = [
   'id', 'status', 'premium_minor', 'currency', 'created_at', 'updated_at', 'expires_at', 'policy_id', 'plan', 'tier', 'start', 'end', 'insured_name',
 ] as const satisfies readonly (keyof OrderTable)[]
 export type ListedOrder = Pick<OrderTable, (typeof LISTED_COLUMNS)[number]>
 
-/** A line of the list of orders. What a draft costs and where it goes on follows from all of its answers, today. */
-export function orderRow(deps: Deps, row: ListedOrder, draft: Opened | undefined): OrderRow {
+/** A line of the list of orders. A draft's price and next step are computed from all of its answers, as of today. */
+export function orderRow(deps: Deps, row: ListedOrder, draft: Opened | undefined, lang: Lang): OrderRow {
   return {
     id: row.id, status: row.status as OrderStatus,
     premium: draft ? draft.price.premium : premiumOf(row),
     createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id, premiumNow: null, policies: [],
     open: draft ? openStep(draft) : row.status === 'under_review' || row.status === 'declined' ? 'check' : 'pay',
-    plan: row.plan, tier: row.tier, start: row.start, end: row.end, insured: insuredName(deps, row),
+    plan: row.plan, tier: row.tier, start: row.start, end: row.end, insured: insuredName(deps, row, lang),
   }
 }

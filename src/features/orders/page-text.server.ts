@@ -1,4 +1,4 @@
-/** A page's text exactly as one order's buyer is shown it; its SHA-256 is what the sales record keeps. */
+/** A page's text exactly as the buyer of one order is shown it; the sales record stores its SHA-256. */
 import { formatDay, isDay, type Day } from '../../lib/dates.ts'
 import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
@@ -8,12 +8,12 @@ import { planValues, type Clauses, type PlanValues } from '../plans/load-plans.s
 import { deathBenefitWords, planSet } from './catalogue.server.ts'
 import type { Answers, PageText, TextPage } from './contract.ts'
 import type { Consequences } from './people-rules.ts'
-import { familyOf, insuredDrafts, listInWords } from './complete-person.ts'
+import { familyOf, insuredDrafts, listInWords, nameInWords, type PersonDraft } from './complete-person.ts'
 import { questionOf, questionsFor } from './plan-facts.ts'
 import { fillPurchaseText, forOrder, type Condition, type PurchaseText, type Section } from './purchase-text.ts'
 import { hashOfText, loadPurchaseTexts } from './load-purchase-texts.ts'
 
-/** What a text is filled from. */
+/** The facts that a text is filled from. */
 export interface TextFacts {
   answers: Answers
   today: Day
@@ -24,7 +24,7 @@ export interface TextFacts {
   minor: boolean
 }
 
-/** The text of a page in a language. Placeholders of things not chosen yet are filled with a dash. */
+/** The text of a page in a language. Placeholders for what is not chosen yet are filled with a dash. */
 export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: TextFacts): PageText {
   const clauses = planSet().clauses(lang, facts.answers.trip.plan)
   if (page === 'terms') return termsPage(clauses, lang)
@@ -33,7 +33,7 @@ export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: Text
   const suited = forOrder<PurchaseText>(own, conditionsOf(page, facts))
   const asked = { ...suited, questions: suited.questions.filter(({ id }) => page !== 'health' || facts.questions.includes(id)) }
   const filled = fillPurchaseText(asked, valuesOf(words, lang, page, facts))
-  const text = page === 'health' ? { ...filled, questions: [...filled.questions, ...questionsOfFamily(loaded, facts)] } : filled
+  const text = page === 'health' ? { ...filled, questions: [...filled.questions, ...questionsOfFamily(loaded, facts, lang)] } : filled
   return {
     page, lang, version: text.version, date: text.date, sha256: hashOfText(text), title: text.title, lead: text.lead,
     ...(text.button ? { button: text.button } : {}), ...(text.help ? { help: text.help } : {}),
@@ -43,18 +43,18 @@ export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: Text
   }
 }
 
-/** What is asked of spouse and children, by name and person by person. */
-function questionsOfFamily(text: PurchaseText, { answers: { people, trip }, today }: TextFacts): PurchaseText['questions'] {
+/** The health questions for spouse and children, by name and person by person. */
+function questionsOfFamily(text: PurchaseText, { answers: { people, trip }, today }: TextFacts, lang: Lang): PurchaseText['questions'] {
   const plan = planSet().plan(trip.plan)
   return familyOf(people).flatMap(({ key, person }) => {
     const ids = questionsFor(plan, person, today)
     const suited = forOrder(text, [...(ids.includes('q10') ? (['pregnancy'] as const) : []), 'for-other'])
-    const filled = fillPurchaseText({ ...suited, sections: [], lead: suited.title, questions: suited.questions.filter(({ id }) => ids.includes(id)) }, { 'order.insured': person.idName || OPEN })
+    const filled = fillPurchaseText({ ...suited, sections: [], lead: suited.title, questions: suited.questions.filter(({ id }) => ids.includes(id)) }, { 'order.insured': named(person, lang) })
     return filled.questions.map((question) => ({ ...question, id: questionOf(key, question.id) }))
   })
 }
 
-/** Read before anybody is named: what is told of minors and adults is told to all. */
+/** Pages that are read before anybody is named: they show the parts for minors and those for adults to everybody. */
 const BEFORE_PEOPLE: readonly TextPage[] = ['enter', 'before-you-buy', 'not-covered']
 
 function conditionsOf(page: TextPage, { answers, minor, questions }: TextFacts): Condition[] {
@@ -66,7 +66,7 @@ function conditionsOf(page: TextPage, { answers, minor, questions }: TextFacts):
     // Help, hospitals and schools are abroad for every plan.
     'cross-border',
     ...(questions.includes('q10') ? (['pregnancy'] as const) : []),
-    // The student answers for themselves, and declares for the family that comes along.
+    // A student answers for themselves, but makes the declarations for the family that comes along.
     ...(answers.people.relationship !== 'self' || (page === 'declarations' && familyOf(answers.people).length > 0) ? (['for-other'] as const) : []),
   ]
 }
@@ -92,11 +92,12 @@ const sectionsOf = (list: Clauses['articles'], group: string): Section[] => list
 }))
 
 const OPEN = '—'
+const named = (person: PersonDraft, lang: Lang): string => nameInWords(person, lang) || OPEN
 
 /** "Silver, Gold or Platinum". */
 const namesOf = (names: readonly string[], lang: Lang): string => new Intl.ListFormat(lang === 'cn' ? HTML_LANG.cn : 'en-GB', { type: 'disjunction' }).format(names)
 
-/** While no tier is chosen all tiers are named, and their figures stand side by side. */
+/** While no tier is chosen, all tiers are named and their figures are shown side by side. */
 function planPart(lang: Lang, { plan, tier }: Answers['trip']): PlanValues {
   const set = planSet()
   const tiers = set.plan(plan).tiers
@@ -113,26 +114,26 @@ function valuesOf(words: Words, lang: Lang, page: TextPage, { answers: { trip, p
   const day = (text: Day): string => (isDay(text) ? formatDay(text, lang) : OPEN)
   return {
     ...planPart(lang, trip),
-    // A minor's may be less than the plan's, or nothing.
+    // A minor's death benefit may be less than the plan's, or zero.
     'plan.deathBenefit': deathBenefitWords(consequences.deathBenefit, lang),
-    'order.policyholder': people.policyholder.idName || OPEN,
+    'order.policyholder': named(people.policyholder, lang),
     ...peopleValues(words, lang, page, people),
     'order.start': day(trip.start), 'order.end': day(trip.end), 'order.premium': premium ? formatMoney(premium, lang) : OPEN,
   }
 }
 
-/** Who is spoken of: everybody who is insured; where the buyer declares for others, those others and what each is to the buyer. */
+/** Names for the text: everybody who is insured; where the buyer declares for others, those others and their relationship to the buyer. */
 function peopleValues(words: Words, lang: Lang, page: TextPage, people: Answers['people']): Partial<OrderValues> {
   const members = familyOf(people)
   const tie = (relationship: string): string => words(lang, `orders:relationship.${relationship}`)
   if (page === 'declarations' && members.length > 0) {
     return {
-      'order.insured': listInWords(members.map(({ person }) => person.idName || OPEN), lang),
-      'order.relationship': members.map(({ person, relationship }) => words(lang, 'orders:relationshipOf', { name: person.idName || OPEN, relationship: tie(relationship) })).join(lang === 'cn' ? '；' : '; '),
+      'order.insured': listInWords(members.map(({ person }) => named(person, lang)), lang),
+      'order.relationship': members.map(({ person, relationship }) => words(lang, 'orders:relationshipOf', { name: named(person, lang), relationship: tie(relationship) })).join(lang === 'cn' ? '；' : '; '),
     }
   }
   return {
-    'order.insured': listInWords(insuredDrafts(people).map(({ idName }) => idName || OPEN), lang),
+    'order.insured': listInWords(insuredDrafts(people).map((person) => named(person, lang)), lang),
     'order.relationship': people.relationship ? tie(people.relationship) : OPEN,
   }
 }

@@ -1,6 +1,7 @@
-/** The people of an order as far as they are typed: what travels and is kept, and loads with every page of the form. */
+/** The people of an order as typed so far: sent, stored, and loaded by every page of the form. */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { DAY_TEXT_MAX } from '../../lib/read-day.ts'
 import { GENDERS, ID_TYPES } from '../../lib/id-types.ts'
 
 /** Read: "the insured is the policyholder's …" (domain §4.2). */
@@ -20,12 +21,13 @@ export const personDraftSchema = z.object({
   idName: typed(200),
   idNumber: typed(40),
   gender: z.enum(['', ...GENDERS]).default(''),
-  birthDate: typed(10),
+  /** As typed, even while it is no valid day. */
+  birthDate: typed(DAY_TEXT_MAX),
   nationality: typed(2),
   chineseName: typed(200),
-  /** As in the passport of somebody whose ID here is written in Chinese. */
+  /** Name in the passport, for somebody whose ID here is written in Chinese. */
   passportName: typed(200),
-  /** Of an insured person whose ID here is another one: a visa letter is compared with a passport. */
+  /** Passport number of an insured person whose ID here is something else: the visa letter is compared with a passport. */
   passportNumber: typed(40),
   institution: typed(300),
   email: typed(254),
@@ -34,19 +36,19 @@ export const personDraftSchema = z.object({
 export type PersonDraft = z.output<typeof personDraftSchema>
 export const EMPTY_PERSON: PersonDraft = personDraftSchema.parse({})
 
-/** Who is insured beside the student in the student's own order, in the plan and tier of the student (domain §3.2 "Family"). */
+/** Relationship of those who are insured with the student in the student's own order, plan and tier (domain §3.2 "Family"). */
 export const FAMILY_TIES = ['spouse', 'child'] as const
 export type FamilyTie = (typeof FAMILY_TIES)[number]
 /** A spouse and eight children. */
 export const MOST_FAMILY = 9
 
-/** Names a member of the family in one order, for as long as they are in it: prefix of errors, questions and consents. */
+/** Key of a family member within one order, for as long as they are in it: prefix of errors, questions and consents. */
 export const memberKey = patternText(/^p[1-9]\d?$/, 3)
 export const familyMemberSchema = z.object({
   key: memberKey,
   relationship: z.enum(FAMILY_TIES),
   person: personDraftSchema.default(EMPTY_PERSON),
-  /** As `deathBenefitElsewhere` below, of this person. */
+  /** Like `deathBenefitElsewhere` below, for this person. */
   deathBenefitElsewhere: z.number().int().min(0).max(100_000_000).nullable().default(null),
 })
 export type FamilyMember = z.output<typeof familyMemberSchema>
@@ -59,12 +61,12 @@ export const peopleDraftSchema = z.object({
   relationship: z.enum(['', ...RELATIONSHIPS]).default(''),
   policyholder: personDraftSchema.default(EMPTY_PERSON),
   insured: personDraftSchema.default(EMPTY_PERSON),
-  /** A buyer of 16 or 17 who lives on wages of their own (Civil Code art. 18), declared by an own act. */
+  /** A buyer of 16 or 17 declares that they live on their own wages (Civil Code art. 18). */
   ownWages: z.boolean().default(false),
   /** Whole CNY that other policies pay on a minor's death, all insurers together; `null` until answered. */
   deathBenefitElsewhere: z.number().int().min(0).max(100_000_000).nullable().default(null),
   family: z.array(familyMemberSchema).max(MOST_FAMILY).refine(distinct, 'invalid').refine(oneSpouse, 'invalid').default([]),
-  /** The insured's date of birth that the price was asked for with; an ID number may say another. */
+  /** The insured's date of birth that the price was asked for with; the ID number may contain another. */
   pricedBirthDate: typed(10),
 })
 export type PeopleDraft = z.output<typeof peopleDraftSchema>
@@ -75,21 +77,28 @@ export const insuredDraft = (people: PeopleDraft): PersonDraft =>
   people.relationship === 'self' ? people.policyholder : people.insured
 
 /**
- * The family as far as it counts. Only students who insure themselves bring it along: what was typed before another relationship was chosen
- * neither counts nor errs.
+ * The family as far as it counts. Only students who insure themselves can insure their family: what was typed before another relationship
+ * was chosen neither counts nor causes errors.
  */
 export const familyOf = ({ relationship, family }: Pick<PeopleDraft, 'relationship' | 'family'>): readonly FamilyMember[] => (relationship === 'self' ? family : [])
 
-/** The people that a member of the family and the student who buys are, as the rules for two people read them. */
+/** A family member and the student who buys, in the form that the rules for buyer and insured take. */
 export const pairOf = (people: PeopleDraft, { relationship, person, deathBenefitElsewhere }: FamilyMember): PeopleDraft =>
   ({ ...people, relationship, insured: person, deathBenefitElsewhere, family: [] })
 
-/** What may be known of the student before anything is typed: for the price, or from the partner who sent them. */
+/** Adds the family that the price was asked for with. Only students who insure themselves have one, so `self` is assumed. */
+export function withFamily(people: PeopleDraft, family: readonly { relationship: FamilyTie; birthDate: string }[]): PeopleDraft {
+  if (family.length === 0) return people
+  const members = family.map(({ relationship, birthDate }, i) => familyMemberSchema.parse({ key: `p${i + 1}`, relationship, person: { birthDate } }))
+  return { ...withRelationship(people, 'self'), family: members }
+}
+
+/** Fields of the student that may be known before anything is typed: from the price, or from the partner who sent them. */
 const KNOWN_BEFORE = ['birthDate', 'idName', 'chineseName', 'gender', 'nationality', 'institution', 'email', 'mobile'] as const satisfies readonly PersonField[]
 
 /**
- * Another relationship: who insures themselves is the student of whom something was known before, as far as nothing else is typed; who turns out to
- * be somebody else is not. A passport's number is the insured's alone.
+ * Changes the relationship. With `self` the known data of the student becomes the buyer's, unless something else was typed; with any other it is
+ * not the buyer's. A passport's number is the insured's only.
  */
 export function withRelationship(people: PeopleDraft, relationship: PeopleDraft['relationship']): PeopleDraft {
   const { policyholder, insured } = people

@@ -26,6 +26,7 @@ test('a line of the summary names its field, and its person where there are two'
   expect(say('self', 'policyholder.birthDate', 'birth_required')).toBe('Enter the date of birth')
   expect(say('child', 'insured.birthDate', 'birth_required')).toBe('Enter the date of birth of the insured person')
   expect(say('child', 'policyholder.idNumber', 'id_number_length')).toBe('Policyholder: An ID card number has 18 characters. Check that none is missing')
+  expect(say('child', 'insured.birthDate', 'date_ambiguous')).toBe('Insured person, date of birth: Choose which day you mean')
   expect(say('self', 'trip.destination', 'select_required')).toBe('Studying in: Choose one')
   expect(say('self', 'trip.arrived', 'select_required'), 'a question takes no colon').toBe('Is the student abroad already? Choose one')
 })

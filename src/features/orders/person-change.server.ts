@@ -1,5 +1,6 @@
-/** What a change to a person of an issued policy has to keep: the rules of the purchase, and what follows for the death benefit. */
+/** Checks a change to a person of an issued policy: it must meet the rules of the purchase, and may change the death benefit. */
 import type { Day } from '../../lib/dates.ts'
+import type { NamedPerson } from '../../lib/name-in-language.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { documentResources, planOfPolicy, type InsuredPolicy } from '../policies/api.server.ts'
 import { completePerson, EMPTY_PEOPLE, personDraftSchema, type PeopleDraft, type PersonDraft, type PersonField, type Relationship, RELATIONSHIPS } from './complete-person.ts'
@@ -11,13 +12,13 @@ type People = InsuredPolicy['people']
 type Insured = Pick<InsuredPolicy, 'plan' | 'tier' | 'start' | 'end' | 'relationship' | 'people'>
 export type Who = keyof People
 
-/** The people of the policy as the rules of the purchase read them. */
+/** The people of the policy in the form that the rules of the purchase take. */
 function draftOf({ relationship, people }: Pick<Insured, 'relationship' | 'people'>): PeopleDraft {
   const tie: Relationship | '' = RELATIONSHIPS.find((it) => it === relationship) ?? ''
   return { ...EMPTY_PEOPLE, relationship: tie, policyholder: personDraftSchema.parse(people.policyholder), insured: personDraftSchema.parse(people.insured) }
 }
 
-/** Judged as on the first day of cover once that has come: a birthday since then changes nothing that was agreed. */
+/** Once cover has begun, judged as of its first day: a birthday since then changes nothing that was agreed. */
 const dayOfRules = (start: Day, today: Day): Day => (start < today ? start : today)
 
 function inputOf(deps: Deps, policy: Insured, draft: PeopleDraft, today: Day): PeopleInput {
@@ -25,15 +26,15 @@ function inputOf(deps: Deps, policy: Insured, draft: PeopleDraft, today: Day): P
   return { people: draft, plan: planFacts(plan, policy.tier), start: policy.start, today: dayOfRules(policy.start, today) }
 }
 
-/** For oneself both are one person. */
+/** Are policyholder and insured the same person? */
 export const isOnePerson = ({ relationship }: Pick<Insured, 'relationship'>): boolean => relationship === 'self'
 
 export type Changed = { ok: true; people: People } | { ok: false; code: string }
 
-/** An age that the plan is not sold at is no slip of a form: the true one stands, and a person says what follows (terms 9.5). */
+/** An age that the plan is not sold at is not a typing mistake: the true age is accepted, and an operator decides what follows (terms 9.5). */
 const OUTSIDE_PLAN: readonly string[] = ['age_below_plan', 'age_above_plan']
 
-/** The people after a change of `who`, in their normal form, or why it cannot be. `field` is what was asked for: only its errors count. */
+/** The people after a change of `who`, in their normal form, or why it is refused. `field` is the field to change: only its errors count. */
 export function withChangedPerson(deps: Deps, policy: Insured, { who, field, person, today }: { who: Who; field: PersonField; person: Partial<PersonDraft>; today: Day }): Changed {
   const draft = draftOf(policy)
   const one = isOnePerson(policy)
@@ -46,11 +47,14 @@ export function withChangedPerson(deps: Deps, policy: Insured, { who, field, per
   const code = errors[`${key}.${field}`] ?? unprintable[`${key}.${field}`]
     ?? (dated ? errors[`${key}.birthDate`] ?? errors['relationship'] ?? errors['insured.idNumber'] : undefined)
   if (code) return { ok: false, code }
-  const changed = completePerson(next[key])
+  // When something else is corrected, the person's name stays as it was.
+  const changed = { ...(field === 'idName' || field === 'passportName' ? {} : pickTyped(policy.people[key])), ...completePerson(next[key]) }
   return { ok: true, people: one ? { policyholder: changed, insured: changed } : { ...policy.people, [key]: changed } }
 }
 
-/** Would the benefit on death, or who must agree to it, be another one with these people? */
+const pickTyped = ({ typedName }: NamedPerson): Pick<NamedPerson, 'typedName'> => (typedName === undefined ? {} : { typedName })
+
+/** Would the death benefit, or who must consent to it, be different with these people? */
 export function deathBenefitDiffers(deps: Deps, policy: Insured, people: People): boolean {
   const benefit = (of: People): string => {
     const { deathBenefitExcluded, deathBenefit, minorLimit, consentNeeded } = consequencesOf(inputOf(deps, policy, draftOf({ ...policy, people: of }), policy.start))

@@ -1,9 +1,10 @@
-/** An application for a plan as something that is paid for: the only payable from which a policy is issued. */
+/** An application for a plan as a payable: the only payable from which a policy is issued. */
 import { sql } from 'kysely'
 import { namesOnAccounts } from '../../lib/account-name.ts'
 import { formatInstant } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
+import { nameIn } from '../../lib/name-in-language.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
@@ -11,6 +12,8 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { PayableKind, PayableState, PayableView } from '../../server/payable.ts'
 import { RETURNED_UNDELIVERED } from '../cashier/rules.server.ts'
 import { loadPlans } from '../plans/api.server.ts'
+import { isPaidGroup } from '../collection/group/group-payment-states.server.ts'
+import { groupPaymentOf } from '../collection/group/hold.server.ts'
 import { orderForCaller } from './access.server.ts'
 import { markPaid, markRefunded, orderFacts, type OrderFacts } from './api.server.ts'
 import { campaignView } from './campaign.server.ts'
@@ -23,7 +26,7 @@ import { orderPath } from './rows.ts'
 import { payable, payUntil, premiumOf } from './rules.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
-/** An order of another kind is none of ours: it is not found, and brings no policy. */
+/** Finds only applications for a plan: an order of another kind brings no policy. */
 const planOrder = (db: Trx | Deps['db'], id: string): Promise<OrderTable | undefined> =>
   db.selectFrom('orders').selectAll().where('id', '=', id).where('kind', '=', PLAN).executeTakeFirst()
 
@@ -31,9 +34,15 @@ async function find(db: Trx | Deps['db'], id: string, now: number): Promise<Paya
   const row = await planOrder(db, id)
   if (!row) return undefined
   const answer = payable(row, now)
-  // A draft that was given up has nothing to show to a payer.
+  // A draft that was given up shows nothing to a payer.
   const known = row.submitted_at !== null
-  return { number: id, standing: answer.ok ? 'payable' : known ? answer.reason : 'not_submitted', amount: known ? premiumOf(row) : null, payUntil: payUntil(row), ...(row.campaign_id === null ? {} : { linkType: 'collection' as const }) }
+  const standing = answer.ok && row.group_payment !== null ? await standingInGroup(db, row.group_payment) : answer.ok ? 'payable' : known ? answer.reason : 'not_submitted'
+  return { number: id, standing, amount: known ? premiumOf(row) : null, payUntil: payUntil(row), ...(row.campaign_id === null ? {} : { linkType: 'collection' as const }) }
+}
+
+/** State within a group payment. Once that is paid the order counts as paid, though it is credited a moment later. */
+async function standingInGroup(db: Trx | Deps['db'], id: string): Promise<'paid' | 'in_group'> {
+  return isPaidGroup((await groupPaymentOf(db, id))?.status) ? 'paid' : 'in_group'
 }
 
 async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView> {
@@ -43,7 +52,7 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   const campaign = campaignView(deps, row, lang)
   return {
     ...(campaign ? { campaign: campaign.name } : {}), status: row.status, settled: row.status === 'issued' || row.status === 'refunded', about: '', ...namesOf(facts, lang),
-    start: facts.start || null, end: facts.end || null, insured: listInWords(facts.persons.map((it) => it.insured.idName), lang), parts: facts.persons.length === 1 ? [] : facts.persons.map((it) => ({ name: it.insured.idName, amount: it.premium })), buyer: facts.policyholder.idName, application: id, back: orderPath(id), after: null,
+    start: facts.start || null, end: facts.end || null, insured: listInWords(facts.persons.map((it) => nameIn(it.insured, lang)), lang), parts: facts.persons.length === 1 ? [] : facts.persons.map((it) => ({ name: nameIn(it.insured, lang), amount: it.premium })), buyer: nameIn(facts.policyholder, lang), application: id, back: orderPath(id), after: null,
   }
 }
 
@@ -57,7 +66,7 @@ function namesOf({ plan: id, tier }: Pick<OrderFacts, 'plan' | 'tier'>, lang: La
 
 async function contact(deps: Deps, trx: Trx, id: string): Promise<{ to: string; lang: Lang } | undefined> {
   const row = await planOrder(trx, id)
-  // An order that went back to a draft may have no complete buyer to write to.
+  // An order that was reopened as a draft may have no complete buyer to write to.
   if (!row || row.submitted_at === null) return undefined
   const { policyholder, lang } = orderFacts(deps, row)
   const to = policyholder.email ?? policyholder.mobile
@@ -69,7 +78,7 @@ async function payerNames(deps: Deps, db: Trx | Deps['db'], id: string): Promise
   return row && row.submitted_at !== null ? namesOnAccounts(orderFacts(deps, row).policyholder) : []
 }
 
-/** A bank or wallet refused a payment of an order that still waits for it: told once, since the payer may have left the page. */
+/** A bank or wallet refused a payment while the order still waits for it: the buyer gets one message, since they may have left the page. */
 async function tellPaymentFailed(deps: Deps, trx: Trx, { id, amount, method }: { id: string; amount: Money; method: string }): Promise<void> {
   const row = await planOrder(trx, id)
   const until = row && payUntil(row)
@@ -80,7 +89,7 @@ async function tellPaymentFailed(deps: Deps, trx: Trx, { id, amount, method }: {
   })
 }
 
-/** An order whose policy could not be issued is done with once its money is back. */
+/** An order whose policy could not be issued is closed once its money has been returned. */
 async function returned(_deps: Deps, trx: Trx, { id, at, whole }: { id: string; at: number; whole: boolean }): Promise<void> {
   const order = await planOrder(trx, id)
   if (order?.status === 'issue_failed' && whole) await markRefunded(trx, id, at)
@@ -88,6 +97,8 @@ async function returned(_deps: Deps, trx: Trx, { id, at, whole }: { id: string; 
 
 async function undeliverable(db: Deps['db'], limit: number): Promise<string[]> {
   const rows = await db.selectFrom('orders').select('orders.id').where('orders.status', '=', 'issue_failed').where('orders.kind', '=', PLAN)
+    // Of a school's group payment only a part is returned.
+    .where('orders.group_payment', 'is', null)
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('refunds').select(sql.lit(1).as('one'))
       .where('refunds.payable_kind', '=', PLAN).whereRef('refunds.payable_id', '=', 'orders.id')
       .where('refunds.reason', 'in', RETURNED_UNDELIVERED).where('refunds.status', '!=', 'rejected'))))
@@ -104,7 +115,11 @@ export const planPayable: PayableKind = {
   describe,
   payerNames,
   contact,
-  paid: (_deps, trx, { id, ...money }) => markPaid(trx, { orderId: id, ...money }),
+  paid: async (_deps, trx, { id, ...money }) => {
+    // Prevents an operator from adding the order to a school's group payment at the same moment.
+    await lockFor(trx, `order:${id}`)
+    return markPaid(trx, { orderId: id, ...money })
+  },
   closed: tellPaymentFailed,
   returned,
   undeliverable,

@@ -1,5 +1,5 @@
-/** Names of the purchase texts, apart from what they are made of: the form asks for them by name. */
+/** Names of the purchase texts, apart from the texts themselves: the form needs only the names. */
 export const PURCHASE_SLUGS = [
-  'enter', 'before-you-buy', 'not-covered', 'health', 'death-benefit-consent', 'declarations', 'sales-record',
+  'enter', 'before-you-buy', 'not-covered', 'sensitive-data', 'health', 'death-benefit-consent', 'declarations', 'sales-record',
 ] as const
 export type PurchaseSlug = (typeof PURCHASE_SLUGS)[number]

@@ -1,4 +1,4 @@
-/** What the privacy policy promises (§7): an application that did not become a policy goes when its buyer deletes it, after a year at most. */
+/** Deletion as the privacy policy promises (§7): an application without a policy is deleted when its buyer asks, and after a year at most. */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
@@ -13,10 +13,10 @@ import { planPayableRef } from './plan-payable-ref.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 const DAY = 86_400_000
-/** A discarded draft stays for a day, so that a doubled call still finds it. */
+/** A discarded draft is kept for a day, so that a repeated call still finds it. */
 const DISCARDED_MS = DAY
 const UNFINISHED_MS = LIMITS.unfinishedDays * DAY
-/** Orders from which no contract came, and none will. */
+/** Orders that brought no contract and will bring none. */
 const UNFINISHED: readonly OrderStatus[] = ['created', 'under_review', 'declined', 'cancelled', 'expired', 'refunded']
 const BATCH = 200
 
@@ -34,12 +34,12 @@ async function purgeDueOrders(deps: Deps): Promise<void> {
   }
 }
 
-/** Record and consents go; the order itself stays without its people where money moved, for the books refer to it. */
+/** Deletes record and consents; where money moved the order itself stays without its people, because the books refer to it. */
 async function purgeOrder(deps: Deps, trx: Trx, id: string, now: number): Promise<void> {
   await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || !isDue(row, now)) return
-  const kept = await hasMovedMoney(trx, planPayableRef(id))
+  const kept = await isInBooks(trx, row)
   await writeEvent(trx, {
     entity: 'order', entity_id: id, at: now, by: 'system', from_status: row.status, to_status: PURGED,
     why: kept ? 'no contract: people removed' : 'no contract: deleted', data: null,
@@ -48,12 +48,12 @@ async function purgeOrder(deps: Deps, trx: Trx, id: string, now: number): Promis
 }
 
 /**
- * Deletes the order of a policy whose time is over, with its sales record and its events, in the caller's transaction. Nothing about a
- * person stays where the books keep the row.
+ * Deletes the order of a policy whose retention is over, with its sales record and events, in the caller's transaction. Where the
+ * books need the row, all personal data is removed from it.
  */
 export const purgeOrderOfPolicy = (deps: Deps, trx: Trx, id: string, now: number): Promise<void> => deleteOrder(deps, trx, id, { at: now, why: 'retention' })
 
-/** The same for another reason. */
+/** The same, for another reason (`why`). */
 export async function deleteOrder(deps: Deps, trx: Trx, id: string, words: { at: number; why: string }): Promise<void> {
   await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
@@ -61,10 +61,13 @@ export async function deleteOrder(deps: Deps, trx: Trx, id: string, words: { at:
   const consents = await trx.selectFrom('consents').select('id').where('order_id', '=', id).execute()
   await purgeEvents(trx, 'consent', consents.map((it) => it.id), words)
   await purgeEvents(trx, 'order', [id], words)
-  await deleteRecord(deps, trx, row, await hasMovedMoney(trx, planPayableRef(id)), words.at)
+  await deleteRecord(deps, trx, row, await isInBooks(trx, row), words.at)
 }
 
-/** The sales record and the consents go; the order itself stays without its people where the books refer to it. */
+/** Has money of its own moved, or did a school pay for it in a group payment? */
+const isInBooks = async (trx: Trx, { id, group_payment: group }: OrderTable): Promise<boolean> => group !== null || (await hasMovedMoney(trx, planPayableRef(id)))
+
+/** Deletes the sales record and the consents; where the books refer to the order it stays without its people. */
 async function deleteRecord(deps: Deps, trx: Trx, row: OrderTable, kept: boolean, now: number): Promise<void> {
   const { id } = row
   await trx.deleteFrom('sales_log').where('order_id', '=', id).execute()
@@ -78,6 +81,6 @@ async function deleteRecord(deps: Deps, trx: Trx, row: OrderTable, kept: boolean
   }).where('id', '=', id).execute()
 }
 
-/** Read again inside the transaction: somebody may have gone on with the draft meanwhile. */
+/** Read again inside the transaction: somebody may have continued the draft in the meantime. */
 const isDue = (row: OrderTable, now: number): boolean => row.erased_at === null && Number(row.updated_at) <= now
   - (row.status === 'discarded' ? DISCARDED_MS : UNFINISHED.some((it) => it === row.status) ? UNFINISHED_MS : Infinity)

@@ -11,7 +11,7 @@ import { createDraft, saveDraft } from './draft.server.ts'
 import { createLinkedOrder } from './linked-order.server.ts'
 import { orderList } from './order-list.server.ts'
 import { answersOf, openOrder, textFor, textForTier } from './opened-order.server.ts'
-import { familyOf, insuredDraft } from './complete-person.ts'
+import { familyOf, insuredDraft, withFamily } from './complete-person.ts'
 import { sendOrderLink } from './order-link.ts'
 import { sendDraftLink } from './draft-link.server.ts'
 import { orderAgain } from './order-again.server.ts'
@@ -19,13 +19,15 @@ import { confirmPage } from './confirm-page.server.ts'
 import { ALGORITHM } from './sales-chain.server.ts'
 import { readRecord } from './sales-log.server.ts'
 import { salesRecordPdf } from './sales-record.server.ts'
+import { withdrawSensitive } from './sensitive-consent.server.ts'
 import { submit } from './submit-order.server.ts'
 import { buyerOrderView } from './order-view.server.ts'
 
 export const orderRoutes: readonly Route[] = [
-  handle(calls.createOrder, async ({ trip, birthDate, key }, ctx) => {
+  handle(calls.createOrder, async ({ trip, birthDate, family, key }, ctx) => {
     const people = { policyholder: await ownContacts(ctx), insured: { birthDate: birthDate ?? '' }, pricedBirthDate: birthDate ?? '' }
-    return buyerOrderView(ctx, await createDraft(ctx, calls.answersSchema.parse({ trip, people }), key))
+    const answers = calls.answersSchema.parse({ trip, people })
+    return buyerOrderView(ctx, await createDraft(ctx, { ...answers, people: withFamily(answers.people, soldPlan(trip.plan).family ? family ?? [] : []) }, key))
   }),
 
   handle(calls.createLinkedOrder, async (input, ctx) => buyerOrderView(ctx, await createLinkedOrder(ctx, input, await ownContacts(ctx)))),
@@ -54,6 +56,7 @@ export const orderRoutes: readonly Route[] = [
   }),
 
   handle(calls.readPage, async (input, ctx) => buyerOrderView(ctx, await confirmPage(ctx, input))),
+  handle(calls.withdrawSensitive, async (input, ctx) => buyerOrderView(ctx, await withdrawSensitive(ctx, input))),
   handle(calls.sendConsent, async (input, ctx) => buyerOrderView(ctx, await sendConsentLink(ctx, input))),
   handle(calls.viewConsent, ({ code }, ctx) => viewConsent(ctx, code)),
   handle(calls.agreeConsent, (input, ctx) => answerConsent(ctx, input)),
@@ -74,13 +77,13 @@ export const orderRoutes: readonly Route[] = [
   handleFile(calls.salesRecordFile, async ({ id, language }, ctx) => salesRecordPdf(ctx.deps, await orderForCaller(ctx, id), language)),
 ]
 
-/** What whoever is signed in has proven: who buys is asked for it no more, and may still name another. */
+/** The contacts that the signed-in caller has proven: they are filled in for the buyer, who may still name others. */
 async function ownContacts({ deps, caller }: Context): Promise<{ email?: string; mobile?: string }> {
   if (caller.kind !== 'user') return {}
   const { email, mobile } = await verifiedContacts(deps, deps.db, caller.userId)
   return { ...(email ? { email } : {}), ...(mobile ? { mobile } : {}) }
 }
 
-/** Leaves out groups that were not sent: `exactOptionalPropertyTypes` or not, `undefined` must not overwrite. */
+/** Leaves out groups that were not sent, since `undefined` must not overwrite stored ones. */
 const given = <T extends object>(groups: T): T =>
   Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== undefined)) as T

@@ -1,4 +1,4 @@
-/** The graphs of orders and consents, and the pure rules around them (design §5). */
+/** The state graphs of orders and consents, and the pure rules around them (design §5). */
 import { isDay, startOfCover, type Day } from '../../lib/dates.ts'
 import { money, isCurrency, type Money } from '../../lib/money.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
@@ -9,30 +9,31 @@ import type { OrderTable } from './tables.server.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** An application not paid for closes after this, ms. */
+/** An unpaid application closes after this, ms. */
 export const PAY_MS = LIMITS.orderMinutes * MINUTE
-/** Left to pay before cover begins at least, ms: with less an application is not taken. */
+/** An application is refused when less than this is left to pay before cover begins, ms. */
 export const LEAST_PAY_MS = 5 * MINUTE
 
-/** Until when an application sent at `at` is paid: 90 minutes, or as long as a school has that pays; never past the 00:00 at which its cover begins. */
+/** Until when an application sent at `at` can be paid: 90 minutes, or a paying school's period; never past the 00:00 at which cover begins. */
 export const payDeadline = (at: number, start: Day, schoolPaysUntil: number | null = null): number => Math.min(schoolPaysUntil ?? at + PAY_MS, startOfCover(start))
-/** Has the first day of cover begun in Shanghai? Whoever pays then would buy cover for a time that is over. */
+/** Has the first day of cover begun in Shanghai? A later payment would buy cover for time that has passed. */
 export const coverBegun = (start: string, at: number): boolean => isDay(start) && at >= startOfCover(start)
 
-/** The gateway stops taking money this long before the order closes, so that what it took is booked in time, ms. */
+/** The gateway stops accepting payments this long before the order closes, so that each is booked in time, ms. */
 export const PAY_MARGIN_MS = MINUTE
-/** The student's link works this long, ms. */
+/** Lifetime of the link sent to the student, ms. */
 export const CONSENT_MS = 7 * DAY
-/** Before the same destination is sent the consent again, ms. */
+/** Least time between two consent messages to the same destination, ms. */
 export const CONSENT_AGAIN_MS = MINUTE
-/** Messages about one order's consent, at most; and to one person in a day, whoever asks. */
+/** Most consent messages for one order, and most to one person in a day, whoever asks. */
 export const CONSENT_SENDS = 10
-/** From one network address: enough for a school with a class, too few to make money or a nuisance with. */
+/** Most from one network address: enough for a school with a class, too few to cause cost or nuisance. */
 export const CONSENTS_PER_HOUR = 100
 
 export const ORDER_GRAPH: Graph<OrderStatus> = {
   created: ['under_review', 'awaiting_payment', 'discarded'],
-  under_review: ['created', 'declined'],
+  // An application under review cannot be given up, except by withdrawing the consent to sensitive data.
+  under_review: ['created', 'declined', 'cancelled'],
   declined: [],
   discarded: [],
   awaiting_payment: ['paid', 'cancelled', 'expired', 'created'],
@@ -50,9 +51,9 @@ export type ConsentStatus = 'sent' | 'agreed' | 'refused' | 'void'
 const CONSENT_GRAPH: Graph<ConsentStatus> = { sent: ['agreed', 'refused', 'void'], agreed: ['void'], refused: ['void'], void: [] }
 export const consentMachine = machine({ entity: 'consent', table: 'consents', graph: CONSENT_GRAPH })
 
-/** Orders that hold cover, or soon will: a second one for the same person and days is pointed out. */
+/** Orders that have cover or soon will: a second one for the same person and days causes a warning. */
 export const LIVE: readonly OrderStatus[] = ['under_review', 'awaiting_payment', 'paid', 'issuing', 'issued']
-/** Orders of which nothing will come any more. */
+/** Orders that are finished without cover. */
 export const CLOSED: readonly OrderStatus[] = ['discarded', 'declined', 'cancelled', 'expired', 'issue_failed', 'refunded']
 export const PAID: readonly OrderStatus[] = ['paid', 'issuing', 'issued', 'issue_failed', 'refunded']
 
@@ -70,13 +71,13 @@ export function payable(row: Pick<OrderTable, 'status' | 'premium_minor' | 'curr
   return amount ? { ok: true, amount } : { ok: false, reason: 'not_submitted' }
 }
 
-/** Until when it can be paid: the one deadline that anybody is told. */
+/** Until when it can be paid: the one deadline that is ever shown. */
 export const payUntil = ({ expires_at: at }: Pick<OrderTable, 'expires_at'>): number | null => (at === null ? null : Number(at) - PAY_MARGIN_MS)
 
 export function premiumOf({ premium_minor: minor, currency }: Pick<OrderTable, 'premium_minor' | 'currency'>): Money | null {
   return minor === null || currency === null || !isCurrency(currency) ? null : money(Number(minor), currency)
 }
 
-/** Do two terms share a day? Both ends are counted. */
+/** Do two terms share a day? Both ends count. */
 export const overlaps = (a: { start: string; end: string }, b: { start: string; end: string }): boolean =>
   a.start !== '' && b.start !== '' && a.start <= b.end && b.start <= a.end

@@ -1,4 +1,4 @@
-/** Writes and reads the sales record. Contents are sealed in the table; the chain is over what they open to. */
+/** Writes and reads the sales record. Contents are sealed in the table; the hash chain covers the unsealed contents. */
 import { z } from 'zod'
 import type { Json } from '../../lib/canonical-json.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -13,7 +13,7 @@ const headText = (order: string, { seq, hash }: Head): string => `${order}:${seq
 
 export interface Act {
   kind: string
-  /** No more of a person than the record needs: no names, no ID numbers, contacts masked. */
+  /** Only the personal data that the record needs: no names, no ID numbers, contacts masked. */
   data?: { readonly [key: string]: Json | undefined }
   /** Instant, ms; now when not given. */
   at?: number
@@ -34,7 +34,7 @@ export async function recordAct(deps: Deps, trx: Trx, order: string, { kind, dat
   if (moved.numUpdatedRows !== 1n) throw new Error('the sales record moved on in the meantime')
 }
 
-/** An order's record in its order, and whether it is what was written. */
+/** An order's record in order, and whether it is unchanged since it was written. */
 export async function readRecord(deps: Deps, order: string): Promise<{ entries: ChainEntry[]; verdict: Verdict }> {
   const rows = await deps.db.selectFrom('sales_log').selectAll().where('order_id', '=', order).orderBy('seq').execute()
   const head = await deps.db.selectFrom('sales_heads').selectAll().where('order_id', '=', order).executeTakeFirst()
@@ -47,7 +47,7 @@ export async function readRecord(deps: Deps, order: string): Promise<{ entries: 
 
 const genuine = (deps: Deps, head: SalesHeadTable): boolean => deps.seal.verify('sales.head', headText(head.order_id, head), head.mac)
 
-/** `undefined` when the sealed contents were touched. */
+/** `undefined` when the sealed contents were tampered with. */
 function open(deps: Deps, row: SalesLogTable): ChainEntry | undefined {
   try {
     const data = deps.seal.open(CONTEXT, Data, row.data)
@@ -57,17 +57,23 @@ function open(deps: Deps, row: SalesLogTable): ChainEntry | undefined {
   }
 }
 
-/** Kind and data of the last entry, to leave out what would only repeat it. */
+/** Kind and data of the last entry, so that a repetition can be left out. */
 export async function lastAct(deps: Deps, trx: Trx, order: string): Promise<Pick<ChainEntry, 'kind' | 'data'> | undefined> {
   const row = await trx.selectFrom('sales_log').selectAll().where('order_id', '=', order).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return row && open(deps, row)
+}
+
+/** The first entry of the record. */
+export async function firstAct(deps: Deps, trx: Trx, order: string): Promise<Pick<ChainEntry, 'kind' | 'data'> | undefined> {
+  const row = await trx.selectFrom('sales_log').selectAll().where('order_id', '=', order).orderBy('seq').limit(1).executeTakeFirst()
   return row && open(deps, row)
 }
 
 const PAGE = 500
 
 /**
- * Every order that has a record or should have one, in the order of their ids, a page at a time: of a record that was removed whole there
- * is still its head, its order, or the event of its birth. Those that were purged have an event that says so.
+ * Every order that has a record or should have one, by id, a page at a time: when a record was removed whole, its head, its order or the
+ * event of its creation still exists. Purged orders have an event that says so.
  */
 export async function* recordedOrders({ db }: Pick<Deps, 'db'>): AsyncGenerator<string> {
   for (let after = ''; ;) {

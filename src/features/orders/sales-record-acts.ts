@@ -1,4 +1,4 @@
-/** What an entry of the sales record says to a person: a sentence and its details, in words of one language. Pure. */
+/** Describes an entry of the sales record for people: a sentence and its details, in one language. Pure. */
 import { formatInstant, formatRecent } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { askedOf } from './plan-facts.ts'
@@ -16,7 +16,7 @@ export interface ActInWords {
   when: string
   what: string
   details: string[]
-  /** Small, under the rest: the checksum of the text that was read. */
+  /** Set small under the rest: the checksum of the text that was read. */
   checksum?: string
 }
 
@@ -24,15 +24,15 @@ type Say = (key: string, values?: Record<string, unknown>) => string
 
 const KINDS = [
   'created', 'link_sent', 'changed', 'submitted', 'under_review', 'review_passed', 'review_declined', 'reopened', 'discarded', 'cancelled', 'expired', 'paid',
-  'issued', 'endorsed', 'issue_failed', 'refunded', 'consent_sent', 'consent_agreed', 'consent_refused', 'consent_void',
+  'issued', 'endorsed', 'issue_failed', 'refunded', 'consent_sent', 'consent_agreed', 'consent_refused', 'consent_void', 'sensitive_withdrawn',
 ]
-const PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'health']
+const PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'sensitive-data', 'health']
 const GROUPS = ['trip', 'people', 'health', 'check']
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** `policy` is the number of the policy that was issued, where there is one: the record itself knows its id. */
+/** `policy` is the number of the issued policy, if any: the record itself contains only its id. */
 export function actInWords(act: RecordedAct, lang: Lang, t: Say, policy?: string): ActInWords {
   const { data, kind, at } = act
   const sha256 = text(data['sha256'])
@@ -67,7 +67,7 @@ function moments({ data, at }: RecordedAct, lang: Lang, t: Say): string[] {
   return from === undefined ? [] : [t('salesrecord:times.opened', { from: clock(from), to: clock(to) })]
 }
 
-/** What the act said: answers, sums, reasons. */
+/** Contents of the act: answers, sums, reasons. */
 function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   const out: string[] = []
   const say = (key: string, values?: Record<string, unknown>): void => void out.push(t(`salesrecord:detail.${key}`, values))
@@ -107,7 +107,7 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   return out
 }
 
-/** Spouse and children of the act. The record names nobody: children are counted in the order of the application. */
+/** Spouse and children of the act. The record contains no names: children are counted in the order of the application. */
 function membersOf({ family }: RecordedAct['data'], t: Say): { key: string; who: string; premium: number | undefined; deathBenefit: number | undefined }[] {
   const members = Array.isArray(family) ? family.filter((it): it is Record<string, unknown> => typeof it === 'object' && it !== null) : []
   const children = members.filter((it) => it['relationship'] === 'child')
@@ -117,7 +117,7 @@ function membersOf({ family }: RecordedAct['data'], t: Say): { key: string; who:
   }))
 }
 
-/** Numbers of the questions as the page counted them for one person: it asks those of the plan by their ids, `q1` …, of a member of the family `p1-q1` … */
+/** Numbers of the questions as the page counted them for one person: ids are `q1` …, for a family member `p1-q1` … */
 function questionsAnswered(answers: unknown, answer: 'yes' | 'no', key: string | null): string[] {
   if (typeof answers !== 'object' || answers === null) return []
   const own = Object.entries(answers).map(([question, given]) => ({ ...askedOf(question), given: given as unknown })).filter((it) => it.key === key)

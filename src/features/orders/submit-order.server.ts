@@ -1,4 +1,4 @@
-/** Sending the application: everything is checked again, by the same rules, on what is stored and on nothing else. */
+/** Sending the application: the server checks everything again, by the same rules, on the stored answers only. */
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { formatInstant, startOfCover } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
@@ -6,6 +6,7 @@ import { formatMoney, type Money } from '../../lib/money.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Parsed } from '../../lib/contract.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { transition } from '../../server/transition.ts'
@@ -23,10 +24,10 @@ import { LEAST_PAY_MS, orderMachine, PAY_MARGIN_MS, payDeadline } from './rules.
 import { recordAct } from './sales-log.server.ts'
 import { openStep } from './steps.ts'
 import type { OrderTable, Review } from './tables.server.ts'
-import { duplicatesOf } from './order-view.server.ts'
+import { duplicatesOf, insuredMacs } from './order-view.server.ts'
 
 export const EXPIRE_JOB = 'order.expire'
-/** Letters about one application's being sent, at most. */
+/** Most letters that confirm the sending of one application. */
 const SUBMIT_LETTERS = 5
 
 export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): Promise<OrderTable> {
@@ -48,7 +49,7 @@ export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): P
       kind: 'submitted',
       data: {
         premium: premium.amount, currency: premium.currency, tier: row.tier, start: row.start, end: row.end, lang: ctx.lang,
-        declarations: opened.answers.check.declarations, textVersion: text.version, sha256: text.sha256,
+        declarations: text.declarations.map(({ id }) => id), textVersion: text.version, sha256: text.sha256,
         openedAt: Math.min(input.openedAt, deps.clock()), clauseVersion: row.clause_version, second: duplicates > 0, device: ctx.device,
         deathBenefit: opened.consequences.deathBenefit, ...familyRecord(opened), ...(prefilled.length > 0 ? { prefilled } : {}),
       },
@@ -57,7 +58,7 @@ export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): P
   })
 }
 
-/** Every step before the check must be done; the people page names its fields. */
+/** Refuses unless every step before the check is complete; for the people page it names the fields. */
 function refuseOpen(opened: Opened): void {
   const { peopleErrors } = opened
   if (peopleErrors['trip.start'] === 'start_past') throw new Refusal('start_past', { fields: peopleErrors, step: 'people' })
@@ -66,12 +67,12 @@ function refuseOpen(opened: Opened): void {
   if (step !== 'check') throw new Refusal('incomplete', { step })
 }
 
-/** Minutes before midnight nobody can pay any more for cover that begins then. */
+/** Refuses shortly before midnight when cover begins then, because nobody could pay in time. */
 function refuseTooSoon({ start }: OrderTable, now: number): void {
   if (now > startOfCover(start) - LEAST_PAY_MS) throw new Refusal('start_soon', { fields: { 'trip.start': 'start_soon' }, step: 'people' })
 }
 
-/** Answers that are still what a partner said; refuses until the buyer has said that they are right. */
+/** Answers that still have the partner's value; refuses until the buyer has confirmed them. */
 function confirmedPrefill(deps: Deps, { row, answers }: Opened): string[] {
   const said = prefillOf(deps, row)
   const fields = said ? prefilledFields(said, answers) : []
@@ -91,8 +92,10 @@ function agreedPrice({ price: { premium } }: Opened, shown: number): Money {
   return premium
 }
 
-/** How many live orders there are for the same person, plan and days; refuses until the buyer says that a second is meant. */
+/** How many live orders there are for the same person, plan and days; refuses until the buyer confirms that a second is meant. */
 async function refuseDuplicate(ctx: Context, trx: Trx, { row, answers }: Opened): Promise<number> {
+  // When two buyers send at the same moment, the later one finds the other's order.
+  for (const mac of [...new Set(insuredMacs(ctx.deps, answers))].sort()) await lockFor(trx, `insured:${mac}`)
   const found = await duplicatesOf(ctx.deps, trx, row, answers)
   if (found.length > 0 && !answers.check.second) {
     const orders = found.filter((other) => callerOwns(ctx, other)).map(({ id }) => id)
@@ -101,7 +104,7 @@ async function refuseDuplicate(ctx: Context, trx: Trx, { row, answers }: Opened)
   return found.length
 }
 
-/** What a review is about: other answers, another person or another plan are not the ones that were passed. */
+/** What a review covers: other answers, another person or another plan must be reviewed again. */
 function reviewedText({ answers }: Opened): string {
   const of = ({ idType, idNumber, birthDate, gender }: PersonDraft): string[] => [idType, idNumber, birthDate, gender]
   const family = familyOf(answers.people).map(({ key, person }) => [key, ...of(person)])
@@ -139,7 +142,7 @@ async function toPayment(ctx: Context, trx: Trx, opened: Opened, { premium, scho
     },
   })
   await deps.outbox.enqueue(trx, { kind: EXPIRE_JOB, payload: { orderId: row.id }, key: `${EXPIRE_JOB}:${row.id}:${expiresAt}`, runAt: expiresAt })
-  // The address is one that was only typed: sending, reopening and sending again must not fill a stranger's mailbox.
+  // The address is unverified: sending, reopening and sending again must not fill a stranger's mailbox.
   if ((await timesSubmitted(trx, row.id)) > SUBMIT_LETTERS) return next
   const lang = langOf(row)
   const campaign = campaignView(deps, row, lang)

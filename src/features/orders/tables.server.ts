@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import { appendOnlyTable, refuseTruncate } from '../../server/db/core-tables.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
+import { campaignMigrations } from './campaign-migrations.server.ts'
 
 export interface OrderTables {
   orders: OrderTable
@@ -15,7 +16,7 @@ export interface OrderTables {
   stranger_letters: StrangerLetterTable
 }
 
-/** Where drafts came from that were begun or saved without a login, for a day. */
+/** Network addresses from which drafts were begun or saved without a login; kept for a day. */
 export interface DraftOriginTable {
   order_id: string
   /** Keyed hash of the network address. */
@@ -24,22 +25,22 @@ export interface DraftOriginTable {
   bytes: number
 }
 
-/** Letters to addresses that nobody proved, for a day. */
+/** Letters to unverified addresses; kept for a day. */
 export interface StrangerLetterTable {
   id: string
   mailbox_mac: string
-  /** `null` where nobody's request caused it. */
+  /** `null` where no request caused the letter. */
   address_mac: string | null
-  /** When it leaves, which may be to come. */
+  /** When the letter is sent; may be in the future. */
   at: number
 }
 
-/** Secrets of devices that began orders without a session, or were in one. */
+/** Secrets of devices that began orders without a session, or were used in one. */
 export interface DeviceSecretTable {
   /** SHA-256 of the secret. */
   holder: string
   first_at: number
-  /** Somebody logged in on the device: the secret begins no more orders. */
+  /** When somebody logged in on the device: the secret can begin no more orders. */
   spent_at: number | null
 }
 
@@ -60,7 +61,7 @@ export interface OrderTable extends Stateful {
   breakdown: string
   /** `Answers`, sealed. */
   answers: string
-  /** Name of the insured, sealed apart for lists; `null` when its people were removed. */
+  /** Name of the insured, sealed separately for lists; `null` when the people were removed. */
   insured_name: string | null
   /** JSON of `PageRead[]`. */
   reads: string
@@ -70,7 +71,7 @@ export interface OrderTable extends Stateful {
   clause_version: string | null
   /** JSON of `Review`. */
   review: string | null
-  /** Owner and the browser's key: a doubled create is one order. */
+  /** Owner and the browser's key: a repeated create returns the same order. */
   create_key: string
   created_at: number
   submitted_at: number | null
@@ -78,18 +79,20 @@ export interface OrderTable extends Stateful {
   paid_at: number | null
   payment_id: string | null
   policy_id: string | null
-  /** Instant its people were removed, ms. */
+  /** When its people were removed, ms. */
   erased_at: number | null
-  /** Finds the address or number that the way back to a draft was sent to. */
+  /** Keyed hash of the address or number that the draft's link was sent to. */
   link_mac: string | null
-  /** The visit of a partner's link that it came by. */
+  /** The visit of a partner's link that the order came from. */
   partner_link: string | null
-  /** `Prefill`, sealed: what the partner said. */
+  /** `Prefill`, sealed: the data from the partner. */
   prefill: string | null
-  /** The school's campaign that it came by. */
+  /** The school's campaign that the order came from. */
   campaign_id: string | null
   /** `OrderCampaign`, sealed. */
   campaign: string | null
+  /** The group payment of a school that contains or paid the order. */
+  group_payment: string | null
 }
 
 export interface SalesLogTable {
@@ -97,13 +100,13 @@ export interface SalesLogTable {
   seq: number
   at: number
   kind: string
-  /** Sealed JSON; the hash is over what it opens to. */
+  /** Sealed JSON; the hash is over the unsealed contents. */
   data: string
   prev_hash: string
   hash: string
 }
 
-/** The last entry of each order's record, signed: entries cut off or added outside of this program are noticed. */
+/** The last entry of each order's record, signed: it reveals entries that were cut off or added outside of this program. */
 export interface SalesHeadTable {
   order_id: string
   seq: number
@@ -113,14 +116,14 @@ export interface SalesHeadTable {
 
 export interface ConsentTable extends Stateful {
   order_id: string
-  /** Key of the member of the family who is asked; `null` where it is the one whom the order insures. */
+  /** Key of the family member who is asked; `null` for the insured person of an order that insures one. */
   person: string | null
   /** SHA-256 of the code in the message. */
   code_hash: string
   channel: string
   /** Sealed. */
   destination: string
-  /** Finds what one person was sent, of all orders. */
+  /** Finds what was sent to one person, over all orders. */
   destination_mac: string | null
   sent_at: number
   settled_at: number | null
@@ -129,15 +132,15 @@ export interface ConsentTable extends Stateful {
   text_sha256: string | null
 }
 
-/** What a person decided about health answers, and about which answers. */
+/** An operator's decision on health answers, and the answers that it covers. */
 export const reviewSchema = z.object({
   status: z.enum(['waiting', 'passed', 'declined']), at: z.number().int(), why: z.string().nullable(), mac: z.string(),
 })
 export type Review = z.output<typeof reviewSchema>
 
 /**
- * An entry may go only when the order's own `purged` event is written, which itself can never go: whatever is missing
- * without one was taken away.
+ * An entry may be deleted only after the order's `purged` event is written, which itself can never be deleted: an
+ * entry missing without one was removed illegitimately.
  */
 async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
   const purged = sql`exists (select 1 from events where entity = 'order' and entity_id = old.order_id and to_status = 'purged')`
@@ -155,14 +158,8 @@ async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
 }
 
 export const orderMigrations: Migrations = {
+  ...campaignMigrations,
   orders_012_consent_person: { up: async (db) => void (await db.schema.alterTable('consents').addColumn('person', TEXT).execute()) },
-  orders_011_campaign: {
-    up: async (db: Kysely<never>) => {
-      await db.schema.alterTable('orders').addColumn('campaign_id', TEXT).execute()
-      await db.schema.alterTable('orders').addColumn('campaign', TEXT).execute()
-      await db.schema.createIndex('orders_campaign').on('orders').columns(['campaign_id', 'status']).execute()
-    },
-  },
   orders_010_partner: {
     up: async (db: Kysely<never>) => {
       await db.schema.alterTable('orders').addColumn('partner_link', TEXT).execute()
@@ -170,7 +167,7 @@ export const orderMigrations: Migrations = {
       await db.schema.createIndex('orders_partner_link').on('orders').column('partner_link').execute()
     },
   },
-  // Lists and their counts are read from these alone (decision 0066).
+  // Lists and their counts are read from these indexes alone (decision 0066).
   orders_009_list_indexes: {
     up: async (db) => {
       await db.schema.dropIndex('orders_user_id').execute()
@@ -208,7 +205,7 @@ export const orderMigrations: Migrations = {
   },
   orders_005_insured_name: {
     up: async (db: Kysely<never>) => {
-      // Filled in by `backfillInsuredNames`: what is sealed needs the application's key.
+      // `backfillInsuredNames` fills it in: sealing needs the application's key.
       await db.schema.alterTable('orders').addColumn('insured_name', TEXT).execute()
     },
   },

@@ -1,4 +1,4 @@
-/** What an applicant is told. Nothing that anybody typed stands in these messages: they may go to an address that its owner never gave. */
+/** Messages to an applicant. They contain nothing that anyone typed, because the address may belong to somebody else. */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
@@ -9,7 +9,7 @@ import type { Templates } from '../../server/messages/templates.ts'
 import { pathFor } from '../../routes.ts'
 import { waitBeforeLetter } from '../orders/anonymous-limits.server.ts'
 import { loadPlans } from '../plans/load-plans.server.ts'
-import { askAt, referBy } from './application-states.server.ts'
+import { insurerReminderAt, referBy } from './application-states.server.ts'
 import { findProduct } from './load-products.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
 
@@ -23,7 +23,7 @@ export const overseasTemplates = {
   overseas_declined: z.object({ ...base, reason: text }),
 } satisfies Templates
 
-/** Does whoever is logged in for it know this address for theirs? Anybody may type anybody's. */
+/** Has the logged-in person proven this address? Anyone can type anyone's address. */
 async function isProven(trx: Trx, { user_id: userId, contact_mac: mac }: OverseasApplicationTable): Promise<boolean> {
   if (userId === null) return false
   const user = await trx.selectFrom('users').select(['mobile_mac', 'email_mac']).where('id', '=', userId).executeTakeFirst()
@@ -31,8 +31,8 @@ async function isProven(trx: Trx, { user_id: userId, contact_mac: mac }: Oversea
 }
 
 /**
- * Queues a message in the application's language. To an address that nobody proved few are sent (`waitBeforeLetter`); `ip` is of the request
- * that caused it, if one did.
+ * Queues a message in the application's language. Unverified addresses are sent few (`waitBeforeLetter`); `ip` is of the request that caused
+ * it, if any.
  */
 export async function notifyApplicant(deps: Deps, trx: Trx, row: OverseasApplicationTable, to: string, template: keyof typeof overseasTemplates, { ip }: { ip: string | undefined } = { ip: undefined }): Promise<void> {
   const at = await isProven(trx, row) ? deps.clock() : await waitBeforeLetter(deps, trx, to, { ip })
@@ -43,7 +43,7 @@ export async function notifyApplicant(deps: Deps, trx: Trx, row: OverseasApplica
     number: row.id, product: product?.words[lang].title ?? row.product, insurer: product ? loadPlans().insurerWords(lang, product.insurer).name : '',
     url: `${deps.config.siteUrl}${localPath(lang, pathFor('overseas.complete'))}?id=${row.id}`,
     ...(template === 'overseas_received' ? { at: formatInstant(referBy(Number(row.submitted_at)), lang) } : {}),
-    ...(template === 'overseas_referred' ? { at: formatInstant(askAt(Number(row.referred_at)), lang), email: SITE[lang].email } : {}),
+    ...(template === 'overseas_referred' ? { at: formatInstant(insurerReminderAt(Number(row.referred_at)), lang), email: SITE[lang].email } : {}),
     ...(template === 'overseas_declined' ? { reason: deps.words(lang, `referral:reason.${row.reason ?? 'not_offered'}`) } : {}),
   }
   await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}`, at, vars })

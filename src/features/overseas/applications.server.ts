@@ -1,4 +1,4 @@
-/** Takes applications in and lets their senders take them back. */
+/** Receives applications and lets their senders take them back. */
 import type { Parsed } from '../../lib/contract.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { maskContact } from '../../lib/contact.ts'
@@ -15,7 +15,7 @@ import { loadPlans } from '../plans/load-plans.server.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
 import { applicationOfCaller, applicationsOfCaller } from './application-access.server.ts'
 import { isReferred, limitsOf } from './application-limits.ts'
-import { applicationMachine, askAt, DAY_MS, MOST_A_DAY, OPEN, referBy, type ApplicationFacts } from './application-states.server.ts'
+import { applicationMachine, insurerReminderAt, DAY_MS, MOST_A_DAY, OPEN, referBy, type ApplicationFacts } from './application-states.server.ts'
 import { checkApplication, passportName } from './check-application.ts'
 import { CONSENT_VERSION, consentText } from './consent-text.ts'
 import type { applyOverseas, OverseasApplication } from './contract.ts'
@@ -28,7 +28,7 @@ import type { OverseasApplicationTable } from './tables.server.ts'
 type Input = Parsed<typeof applyOverseas>
 type Db = Deps['db'] | Trx
 
-/** Keeps an application and tells its sender. Returns its number. */
+/** Stores an application and sends a message to its sender. Returns its number. */
 export async function apply(ctx: Context, input: Input): Promise<string> {
   const product = findProduct(input.product)
   if (!product || !isReferred(loadPlans(), product)) throw new Refusal('not_found')
@@ -61,7 +61,7 @@ export async function apply(ctx: Context, input: Input): Promise<string> {
   })
 }
 
-/** What is kept of it, in its normal form. */
+/** What is stored of an application, in normal form. */
 function checked({ deps, lang }: Context, input: Input, product: Product): { facts: ApplicationFacts; consent: string } {
   const plans = loadPlans()
   const limits = limitsOf(plans, product)
@@ -100,12 +100,12 @@ function viewOf({ deps, lang }: Context, row: OverseasApplicationTable): Oversea
     title: product?.words[lang].title ?? row.product, insurer: product ? plans.insurerWords(lang, product.insurer).name : '',
     asksSchool: product !== undefined && limitsOf(plans, product).asksSchool,
     submittedAt: Number(row.submitted_at), referBy: referBy(Number(row.submitted_at)),
-    referredAt: row.referred_at === null ? null : Number(row.referred_at), askAt: row.referred_at === null ? null : askAt(Number(row.referred_at)),
+    referredAt: row.referred_at === null ? null : Number(row.referred_at), askAt: row.referred_at === null ? null : insurerReminderAt(Number(row.referred_at)),
     closedAt: row.closed_at === null ? null : Number(row.closed_at),
   }
 }
 
-/** Takes one back; whoever closes it at the same moment is told that it is closed, or this is. */
+/** Withdraws an application; if it is closed at the same time, the later of the two changes is refused. */
 export async function withdraw(ctx: Context, id: string): Promise<void> {
   const { deps, caller } = ctx
   await applicationOfCaller(ctx, deps.db, id)
@@ -116,11 +116,11 @@ export async function withdraw(ctx: Context, id: string): Promise<void> {
   })
 }
 
-/** Those that wait, oldest first. */
+/** Waiting applications, oldest first. */
 export const openApplications = (db: Db): Promise<OverseasApplicationTable[]> =>
   db.selectFrom('overseas_applications').selectAll().where('status', 'in', [...OPEN]).orderBy('submitted_at').orderBy('id').execute()
 
-/** Withdrawn after the insurer had them, while it was not told. */
+/** Withdrawn after the insurer had received them, and the insurer was not told yet. */
 export const untoldWithdrawals = (db: Db): Promise<OverseasApplicationTable[]> =>
   db.selectFrom('overseas_applications').selectAll().where('status', '=', 'withdrawn').where('referred_at', 'is not', null).where('insurer_told_at', 'is', null)
     .orderBy('closed_at').orderBy('id').execute()

@@ -1,4 +1,5 @@
-/** Checks what an application says; the form and the server share it. Pure. */
+/** Checks an application's answers; shared by form and server. Pure. */
+import { dayError } from '../../lib/read-day.ts'
 import { ageOn, daysOfTerm, isDay, addDays, type Day } from '../../lib/dates.ts'
 import { isEmail, isMobile } from '../../lib/contact.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
@@ -24,9 +25,9 @@ export interface ApplicationDraft {
   message: string
 }
 
-/** What the insurer takes. */
+/** What the insurer accepts. */
 export interface ApplicationLimits {
-  /** Where its cover is valid; asked for where there are several. */
+  /** Countries where its cover is valid; if there are several, the form asks for one. */
   countries: readonly string[]
   asksSchool: boolean
   ages: { from: number; to: number } | null
@@ -51,7 +52,7 @@ function personErrors(draft: ApplicationDraft, { asksSchool }: ApplicationLimits
   const name = checkName(draft.name, 'latin')
   if (!name.ok) errors['name'] = name.code === 'name_required' ? 'passport_name_required' : name.code === 'name_characters' ? 'name_passport' : name.code
   if (!draft.birthDate) errors['birthDate'] = 'birth_required'
-  else if (!isDay(draft.birthDate)) errors['birthDate'] = 'date_format'
+  else if (!isDay(draft.birthDate)) errors['birthDate'] = dayError(draft.birthDate)
   else if (draft.birthDate > today) errors['birthDate'] = 'birth_future'
   if (!/^[A-Z]{2}$/.test(draft.nationality)) errors['nationality'] = 'nationality_required'
   if (asksSchool && !draft.institution.trim()) errors['institution'] = 'institution_required'
@@ -64,7 +65,7 @@ function tripErrors(draft: ApplicationDraft, { countries, ages, longest }: Appli
   if (countries.length > 1 && !countries.includes(draft.country)) errors['country'] = 'country_required'
   for (const field of ['start', 'end'] as const) {
     if (!draft[field]) errors[field] = `${field}_required`
-    else if (!isDay(draft[field])) errors[field] = 'date_format'
+    else if (!isDay(draft[field])) errors[field] = dayError(draft[field])
   }
   if (!errors['start'] && draft.start < today) errors['start'] = 'date_past'
   else if (!errors['start'] && draft.start > addDays(today, LIMITS.startAheadDays)) errors['start'] = 'start_far'

@@ -3,7 +3,7 @@ import { handle } from '../../server/call-handlers.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { overseasClosure } from './account-closure.server.ts'
 import { attachApplications, detachApplications, keepApplications } from './application-access.server.ts'
-import { askAt, referBy } from './application-states.server.ts'
+import { insurerReminderAt, referBy } from './application-states.server.ts'
 import { applicationViews, apply, openApplications, untoldWithdrawals, withdraw } from './applications.server.ts'
 import { applyOverseas, listApplications, withdrawApplication } from './contract.ts'
 import { overseasTemplates } from './application-messages.server.ts'
@@ -34,7 +34,7 @@ export const overseas = {
   figures: async (deps) => {
     const now = deps.clock()
     const rows = await openApplications(deps.db)
-    const late = (referred: boolean): number => rows.filter((row) => (row.referred_at !== null) === referred && (referred ? askAt(Number(row.referred_at)) : referBy(Number(row.submitted_at))) < now).length
+    const late = (referred: boolean): number => rows.filter((row) => (row.referred_at !== null) === referred && (referred ? insurerReminderAt(Number(row.referred_at)) : referBy(Number(row.submitted_at))) < now).length
     return { overdueReferrals: late(false), unansweredReferrals: late(true), referralsToRecall: (await untoldWithdrawals(deps.db)).length }
   },
 } satisfies ServerFeature

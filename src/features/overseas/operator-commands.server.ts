@@ -1,12 +1,12 @@
-/** `overseas list|show|refer|close|told`: the operator's side of applications to overseas insurers. */
+/** `overseas list|show|refer|close|told`: what operators do with applications to overseas insurers. */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { command, type Command } from '../../server/operator/command.ts'
-import { askAt, referBy } from './application-states.server.ts'
+import { insurerReminderAt, referBy } from './application-states.server.ts'
 import { openApplications, untoldWithdrawals } from './applications.server.ts'
 import { DECLINE_REASONS } from './contract.ts'
 import { findProduct } from './load-products.ts'
-import { close, look, markInsurerTold, refer } from './referral.server.ts'
+import { close, viewApplication, markInsurerTold, refer } from './referral.server.ts'
 
 const application = z.string().min(1, 'required')
 const only = z.object({ application })
@@ -19,7 +19,7 @@ const list = command({
     const now = deps.clock()
     const rows = await openApplications(deps.db)
     for (const { id, product, status, submitted_at: sent, referred_at: referred } of rows) {
-      const due = referred === null ? referBy(Number(sent)) : askAt(Number(referred))
+      const due = referred === null ? referBy(Number(sent)) : insurerReminderAt(Number(referred))
       const task = referred === null ? 'pass it on by' : 'ask the insurer how it stands on'
       print(`${id}  ${status}  ${product} (${insurerOf(product)})  ${task} ${formatInstant(due, 'en')}${due < now ? '  OVERDUE' : ''}`)
     }
@@ -33,7 +33,7 @@ const show = command({
   noun: 'overseas', role: 'review', verb: 'show', args: ['application'], about: 'What one says, to be passed on to its insurer and to nobody else. Looking is recorded',
   input: only,
   run: async ({ application: id }, { deps, by, why, print }) => {
-    const { row, facts } = await look(deps, id, { by, why })
+    const { row, facts } = await viewApplication(deps, id, { by, why })
     print(`${row.id} ${row.status}  ${row.product} (${insurerOf(row.product)})  sent ${formatInstant(Number(row.submitted_at), 'en')}  language ${row.lang}`)
     for (const [fact, value] of Object.entries(facts)) if (value !== '') print(`${fact}: ${value.replace(/\s+/g, ' ')}`)
     print(`consent ${row.consent_version} (${row.lang}) ${row.consent_sha256}`)

@@ -1,4 +1,4 @@
-/** What an operator does with an application: read it, pass it on, say what came of it. Each is an event. */
+/** What an operator does with an application: read it, pass it on, record the outcome. Each is an event. */
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -23,14 +23,14 @@ async function rowOf(db: Deps['db'] | Trx, id: string): Promise<OverseasApplicat
 const mark = (trx: Trx, deps: Deps, id: string, what: string, { by, why }: Acting): Promise<void> =>
   writeEvent(trx, { entity: applicationMachine.entity, entity_id: id, at: deps.clock(), by, from_status: null, to_status: what, why, data: null })
 
-/** Everything that the insurer is to have. */
-export async function look(deps: Deps, id: string, acting: Acting): Promise<{ row: OverseasApplicationTable; facts: ApplicationFacts }> {
+/** All data that the insurer needs. */
+export async function viewApplication(deps: Deps, id: string, acting: Acting): Promise<{ row: OverseasApplicationTable; facts: ApplicationFacts }> {
   const row = await rowOf(deps.db, id)
   await deps.write((trx) => mark(trx, deps, id, 'looked_at', acting))
   return { row, facts: openFacts(deps, row) }
 }
 
-/** The insurer has it; the applicant is told who writes now. */
+/** Records that it was passed on, and tells the applicant that the insurer will write next. */
 export async function refer(deps: Deps, id: string, { by, why }: Acting): Promise<void> {
   await deps.write(async (trx) => {
     await rowOf(trx, id)
@@ -49,7 +49,7 @@ export async function close(deps: Deps, id: string, outcome: { to: 'insured' } |
   })
 }
 
-/** The insurer knows that a referred application was withdrawn. */
+/** Records that the insurer was told that a referred application was withdrawn. */
 export async function markInsurerTold(deps: Deps, id: string, acting: Acting): Promise<void> {
   await deps.write(async (trx) => {
     const changed = await trx.updateTable('overseas_applications').set({ insurer_told_at: deps.clock() })

@@ -14,6 +14,10 @@ describe('fit', () => {
     expect(found({ destination: 'us', visa: 'j1' })).toEqual(['us-j1'])
     expect(found({ destination: 'au', visa: 'student' })).toEqual(['au-oshc', 'global-study'])
   })
+  it('goes by name alone while no place is chosen, as the list says of itself', () => {
+    const names = fit(set.plans, {}, (plan) => set.words('en', plan.id).name, 'en').map((f) => set.words('en', f.plan.id).name)
+    expect(names).toEqual([...names].sort(new Intl.Collator('en').compare))
+  })
   it('goes by age and term', () => {
     expect(found({ destination: 'us', visa: 'f1', age: 41 })).toEqual([])
     expect(found({ destination: 'jp', age: 20, start: '2027-01-01', end: '2027-01-14' })).toEqual(['short-camp'])

@@ -29,7 +29,7 @@ export interface Fit<P extends Plan = Plan> {
 }
 
 /**
- * Every plan with whether it fits; those that fit first, then those made for the place, then by name in the language.
+ * Every plan with whether it fits; fitting ones first, then those made for the place, then by name in the language.
  * Never by price (Insurance Law and domain §3.1 "Limits of a seller").
  */
 export function fit<P extends Plan>(plans: readonly P[], needs: PlanNeeds, nameOf: (plan: P) => string, lang: Lang): Fit<P>[] {
@@ -41,7 +41,8 @@ export function fit<P extends Plan>(plans: readonly P[], needs: PlanNeeds, nameO
 
 function fitOne<P extends Plan>(plan: P, needs: PlanNeeds): Fit<P> {
   const { destination, visa, age } = needs
-  const rank = destination ? rankOf(plan, destination) : 'only' in plan.destinations ? 0 : 1
+  // While no place is chosen, no plan is made for it, so only names decide; otherwise the order would look random.
+  const rank = destination ? rankOf(plan, destination) : 1
   const reasons: MisfitReason[] = []
   if (rank === undefined) reasons.push('destination')
   if (visa && !plan.visas.includes(visa)) reasons.push('visa')
@@ -61,7 +62,7 @@ function termReason(plan: Plan, tier: Tier, { start, end }: PlanNeeds): 'term_to
   return reason === 'term_too_short' || reason === 'term_too_long' ? reason : undefined
 }
 
-/** Visas that some plan for that place is made for, in the vocabulary's order: what the finder offers. */
+/** Visas for which some plan for that place is made, in the vocabulary's order: the choices of the finder. */
 export function visasFor(plans: readonly Plan[], destination: Destination): Visa[] {
   const order: readonly Visa[] = ['student', 'f1', 'opt', 'j1', 'j2', 'short_study', 'visit']
   const found = new Set(plans.filter((plan) => rankOf(plan, destination) !== undefined).flatMap((plan) => plan.visas))

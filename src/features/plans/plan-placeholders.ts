@@ -7,7 +7,7 @@ import { cardLineOf, helpLinesOf } from './assistance.ts'
 import { cellWords, type RowId } from './benefits.ts'
 import { cellText, whereWords } from './figure-placeholders.ts'
 import type { PlanSet } from './load-plans.ts'
-import { deathBenefit } from './pricing.ts'
+import { deathBenefit, familyAges } from './pricing.ts'
 
 export type PlanValues = Record<Extract<OrderPlaceholder, `plan.${string}`>, string>
 
@@ -29,6 +29,7 @@ export function planValues(set: PlanSet, planId: string, tierId: string, lang: L
     'plan.insurer': set.insurerWords(lang, plan.insurer).fullName,
     'plan.where': whereWords(plan, t, lang),
     'plan.ages': row('ages'),
+    'plan.family': plan.family ? t('plans:family.rule', { youngest: familyAges('spouse', plan).from, oldest: familyAges('spouse', plan).to, adult: LIMITS.adultAge, spouse: plan.family.spouse, child: plan.family.child }) : t('plans:family.none'),
     'plan.terms': row('term'),
     'plan.waiting': row('waiting'),
     'plan.preExisting': row('preExisting'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_SEARCH, readSearch, needsOf, writeSearch, type PlanSearch } from './plan-search.ts'
 
 const search: PlanSearch = {
-  to: 'us', visa: 'f1', start: '2026-12-01', end: '2027-06-01', birth: '2005-05-22', needs: ['noDeductible', 'mental'],
+  to: 'us', visa: 'f1', start: '2026-12-01', end: '2027-06-01', birth: '2005-05-22', family: [{ who: 'spouse', birth: '2004-01-02' }, { who: 'child', birth: '' }, { who: 'child', birth: '2025-03-04' }], needs: ['noDeductible', 'mental'],
   insurers: ['qinghe'], sort: 'name', compare: ['us-campus.gold', 'us-campus.silver'],
 }
 

@@ -1,6 +1,7 @@
-/** What a person looks for, as it stands in the address: `?to=us&visa=f1&start=…&end=…&birth=…&need=mental,dental&compare=us-campus.gold`. */
+/** A person's search as in the address: `?to=us&visa=f1&start=…&end=…&birth=…&need=mental,dental&compare=us-campus.gold`. */
 import { ageOn, type Day } from '../../lib/dates.ts'
-import { readDay } from '../../ui/day-format.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
+import { readDay } from '../../lib/read-day.ts'
 import type { PlanNeeds } from './plan-order.ts'
 import { DESTINATIONS, type Destination } from './destinations.ts'
 import { VISAS, type BenefitId, type Visa } from './plan-types.ts'
@@ -10,15 +11,21 @@ export const NEEDS = ['mental', 'dental', 'maternity', 'liability', 'studyStop',
 export type Need = (typeof NEEDS)[number] | 'noDeductible'
 export const ALL_NEEDS: readonly Need[] = ['noDeductible', ...NEEDS]
 
-/** Most columns of a comparison. */
+/** Most tiers in a comparison. */
 export const COMPARE_MOST = 3
 
+export interface Relative {
+  who: 'spouse' | 'child'
+  birth: Day
+}
 export interface PlanSearch {
   to: Destination | ''
   visa: Visa | ''
   start: Day
   end: Day
   birth: Day
+  /** Insured family members, the spouse first; without a date of birth while it is not given. */
+  family: readonly Relative[]
   needs: readonly Need[]
   insurers: readonly string[]
   sort: Sort
@@ -28,14 +35,23 @@ export interface PlanSearch {
 export const SORTS = ['fit', 'name', 'maximum'] as const
 export type Sort = (typeof SORTS)[number]
 
-export const EMPTY_SEARCH: PlanSearch = { to: '', visa: '', start: '', end: '', birth: '', needs: [], insurers: [], sort: 'fit', compare: [] }
+export const EMPTY_SEARCH: PlanSearch = { to: '', visa: '', start: '', end: '', birth: '', family: [], needs: [], insurers: [], sort: 'fit', compare: [] }
 
 const one = <T extends string>(all: readonly T[], text: string | null): T | '' => all.find((item) => item === text) ?? ''
-/** Also as people type it: the front page's form works with scripts off. */
+/** Also accepts days as people type them: the front page's form works without scripts. */
 const day = (text: string | null): Day => readDay(text ?? '') ?? ''
 const list = (text: string | null): string[] => (text ?? '').split(',').filter(Boolean)
 
-/** Reads an address; what does not fit is left out. */
+/** In the address: `spouse=1999-02-02&child=2020-01-01,0`; `0` stands for a date of birth not given yet. */
+function familyIn(q: URLSearchParams): Relative[] {
+  const spouse = q.get('spouse')
+  return [
+    ...(spouse ? [{ who: 'spouse' as const, birth: day(spouse) }] : []),
+    ...list(q.get('child')).slice(0, LIMITS.childrenInOrder).map((text) => ({ who: 'child' as const, birth: day(text) })),
+  ]
+}
+
+/** Parses an address; invalid parts are left out. */
 export function readSearch(query: string): PlanSearch {
   const q = new URLSearchParams(query)
   const needs = list(q.get('need'))
@@ -45,6 +61,7 @@ export function readSearch(query: string): PlanSearch {
     start: day(q.get('start')),
     end: day(q.get('end')),
     birth: day(q.get('birth')),
+    family: familyIn(q),
     needs: ALL_NEEDS.filter((need) => needs.includes(need)),
     insurers: list(q.get('insurer')).filter((id) => /^[a-z]+$/.test(id)),
     sort: one(SORTS, q.get('sort')) || 'fit',
@@ -61,6 +78,9 @@ export function writeSearch(search: PlanSearch, query = ''): string {
   put('start', search.start)
   put('end', search.end)
   put('birth', search.birth)
+  const born = (who: Relative['who']): string => search.family.filter((one) => one.who === who).map(({ birth }) => day(birth) || '0').join(',')
+  put('spouse', born('spouse'))
+  put('child', born('child'))
   put('need', search.needs.join(','))
   put('insurer', search.insurers.join(','))
   put('sort', search.sort === 'fit' ? '' : search.sort)
@@ -69,7 +89,7 @@ export function writeSearch(search: PlanSearch, query = ''): string {
   return text ? `?${text}` : ''
 }
 
-/** What the fit of plans is measured against; what is still being typed and is no day yet counts as nothing. The age counts at the start of cover (domain §3.2). */
+/** The needs that plans are matched with; an incomplete day counts as not given. The age is that at the start of cover (domain §3.2). */
 export function needsOf(typed: PlanSearch, today: Day): PlanNeeds {
   const search = { ...typed, start: day(typed.start), end: day(typed.end), birth: day(typed.birth) }
   return {

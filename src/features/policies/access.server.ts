@@ -1,4 +1,5 @@
-/** Whose policies these are: the buyer's (login, contact, and the device until somebody logged in) and the insured's (contact proven by a login, ID by a registration). */
+/** Who may see a policy: the buyer (by login, contact, and the device until someone logged in) and the insured (by a contact proven at login, or by a verified ID). */
+import { nameIn } from '../../lib/name-in-language.ts'
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts'
@@ -9,7 +10,7 @@ import type { Database } from '../../server/database-tables.ts'
 import { openPeople } from './people.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
-/** What is known of a caller, in the form the columns hold it. */
+/** What is known of a caller, in the form of the columns. */
 export interface CallerIdentity extends Record<string, unknown> {
   holder: string | null
   /** Instants of `deviceAccessSince`. */
@@ -18,7 +19,7 @@ export interface CallerIdentity extends Record<string, unknown> {
   userId: string | null
   mobile: string | null
   email: string | null
-  /** Policies from before then are not the caller's by that contact, ms. */
+  /** Policies made earlier do not belong to the caller through this contact, ms. */
   mobileFrom: number
   emailFrom: number
 }
@@ -47,11 +48,11 @@ const byDevice = (holder: string | null, unowned: number, owned: number): Expres
 const equal = (column: string, value: string | null): Expression<SqlBool>[] =>
   value === null ? [] : [sql<SqlBool>`${sql.ref(`policies.${column}`)} = ${value}`]
 
-/** By a proven contact, and not what was bought with it while it was somebody else's. */
+/** Policies found by a proven contact, except those bought with it while it belonged to someone else. */
 const byContact = (column: string, value: string | null, from: number): Expression<SqlBool>[] =>
   value === null ? [] : [sql<SqlBool>`(${sql.ref(`policies.${column}`)} = ${value} and policies.issued_at > ${from})`]
 
-/** What a contact had reached that was given up since, and what insures a person who has proven who they are. */
+/** Policies that a since abandoned contact gave access to, and those whose insured person has proven to be the caller. */
 const byEarlierContactOrIdentity = (userId: string | null): Expression<SqlBool>[] =>
   userId === null ? [] : [
     sql<SqlBool>`policies.id in (select policy_id from policies_kept where user_id = ${userId})`,
@@ -59,8 +60,8 @@ const byEarlierContactOrIdentity = (userId: string | null): Expression<SqlBool>[
   ]
 
 /**
- * Condition on `policies`: the caller may see them. A contact counts because a login by code has proven it. What is not known of the
- * caller is left out: beside a term that no index answers, SQLite would look through the whole table.
+ * Condition on `policies`: the caller may see them. A contact counts because a login by code has proven it. Unknown facts about the
+ * caller are left out: with one condition that no index answers, SQLite would scan the whole table.
  */
 function belongsToCaller({ holder, unowned, owned, userId, mobile, email, mobileFrom, emailFrom }: CallerIdentity): Expression<SqlBool> {
   const terms = [
@@ -73,7 +74,7 @@ function belongsToCaller({ holder, unowned, owned, userId, mobile, email, mobile
 
 type Owner = Pick<PolicyTable, 'holder' | 'user_id' | 'buyer_mobile_mac' | 'buyer_email_mac' | 'issued_at'>
 
-/** A contact that came to the caller later makes nobody a buyer of what was bought with it before. */
+/** Whoever takes over a contact later is not the buyer of what was bought with it before. */
 const isBuyer = (row: Owner, { holder, userId, mobile, email, mobileFrom, emailFrom }: CallerIdentity): boolean =>
   (holder !== null && row.holder === holder) || (userId !== null && row.user_id === userId)
   || (mobile !== null && row.buyer_mobile_mac === mobile && Number(row.issued_at) > mobileFrom)
@@ -95,12 +96,12 @@ const callerFrom = (value: ValueOf): CallerIdentity => ({
   mobileFrom: value('mobileFrom'), emailFrom: value('emailFrom'),
 })
 
-/** Policies of a known caller for a prepared read, by the stand-ins of what is known. */
+/** Policies of a known caller for a prepared query, with placeholders for what is known. */
 export const policiesOf = (db: Kysely<Database>, value: ValueOf) => visiblePolicies(db, callerFrom(value))
 
 /**
- * The same in conditions of which each is answered by one index: what belongs to the caller's account, and what the caller reaches otherwise and
- * is not in the first. One condition that joins them makes a store gather every policy before it can sort or count.
+ * The same as separate conditions, each answered by one index: policies of the caller's account, and those that the caller reaches otherwise and
+ * that are not among the first. A single joined condition would make the database collect every policy before it can sort or count.
  */
 export function policyConditions(value: ValueOf): { own: Expression<SqlBool> | undefined; reached: Expression<SqlBool>[] } {
   const { userId, ...others } = callerFrom(value)
@@ -110,7 +111,7 @@ export function policyConditions(value: ValueOf): { own: Expression<SqlBool> | u
   ]
   const device = byDevice(others.holder, others.unowned, others.owned)
   if (userId === null) return { own: undefined, reached: [...device, ...reached] }
-  // Ranges of the index on contact and account; with "is not", an index is looked through entry by entry.
+  // Ranges of the index on contact and account; a condition with "is not" would read the index entry by entry.
   const notOwn = [sql<SqlBool>`policies.user_id is null`, sql<SqlBool>`policies.user_id < ${userId}`, sql<SqlBool>`policies.user_id > ${userId}`]
   return {
     own: sql<SqlBool>`policies.user_id = ${userId}`,
@@ -121,13 +122,13 @@ export function policyConditions(value: ValueOf): { own: Expression<SqlBool> | u
   }
 }
 
-/** Who calls, and what a policy is to them. */
+/** Who calls, and their role on a policy. */
 export async function callerRole(ctx: Context): Promise<{ who: CallerIdentity; role: (row: Owner) => Role }> {
   const who = await identifyCaller(ctx)
   return { who, role: (row) => (isBuyer(row, who) ? 'buyer' : 'insured') }
 }
 
-/** A query of the caller's policies that exist for people: issued or cancelled. */
+/** A query of the caller's policies that are visible to people: issued or cancelled. */
 export async function ownedBy(ctx: Asking) {
   const who = await identifyCaller(ctx)
   return {
@@ -136,7 +137,7 @@ export async function ownedBy(ctx: Asking) {
   }
 }
 
-/** One policy of the caller. Refuses `not_found` alike for an unknown id and for somebody else's. */
+/** One policy of the caller. Refuses `not_found` alike for an unknown id and for someone else's. */
 export async function policyForCaller(ctx: Context, by: { id?: string | undefined; order?: string | undefined }): Promise<OwnedPolicy> {
   const { query, role } = await ownedBy(ctx)
   if (!by.id && !by.order) throw new Refusal('invalid', { fields: { id: 'required' } })
@@ -147,16 +148,16 @@ export async function policyForCaller(ctx: Context, by: { id?: string | undefine
   return { row, role: role(row) }
 }
 
-/** The other policies of the same order, as far as the caller sees them. */
+/** The other policies of the same order that the caller may see. */
 export async function policiesTogether(ctx: Context, { id, order_id: order }: Pick<PolicyTable, 'id' | 'order_id'>): Promise<{ id: string; number: string; insured: string }[]> {
   const { query } = await ownedBy(ctx)
   const rows = await query().select(['policies.id', 'policies.number', 'policies.people']).where('policies.order_id', '=', order).where('policies.id', '!=', id).orderBy('policies.person').execute()
-  return rows.map((row) => ({ id: row.id, number: row.number, insured: openPeople(ctx.deps.seal, row.people).insured.idName }))
+  return rows.map((row) => ({ id: row.id, number: row.number, insured: nameIn(openPeople(ctx.deps.seal, row.people).insured, ctx.lang) }))
 }
 
 /**
- * What was bought on a device becomes the person's who logs in there, and what the proven address bought; from then on the device's
- * secret opens nothing of it (decision 0034). A proven contact of another person still finds it.
+ * A login takes over what was bought on the device or with the proven address; from then on the device's secret opens none of it
+ * (decision 0034). Another person's proven contact still finds it.
  */
 export const attachPolicies: OnLogin = async (deps, trx, { userId, destination, holder, countsFrom }) => {
   const mac = destinationMac(deps, destination)
@@ -168,7 +169,7 @@ export const attachPolicies: OnLogin = async (deps, trx, { userId, destination, 
   if (holder !== undefined) await trx.updateTable('policies').set({ holder: null }).where('holder', '=', holder).execute()
 }
 
-/** What a contact reached stays with the person who gives it up, the buyer's and the insured's policies alike. */
+/** Policies found by a contact that is being given up stay with the person who had it, both bought and insured. */
 export const keepPolicies: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom, until }) => {
   await trx.updateTable('policies').set({ user_id: userId }).where('user_id', 'is', null).where('issued_at', '>', countsFrom).where('issued_at', '<=', until)
     .where((eb) => eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)])).execute()
@@ -181,7 +182,7 @@ export const keepPolicies: OnContactEnded = async (_deps, trx, { userId, mac, co
   }
 }
 
-/** "Sign out everywhere else" ends what other devices open without a session, too. */
+/** "Sign out everywhere else" also ends the access that other devices have without a session. */
 export const detachPolicies: OnSignOutElsewhere = async (_deps, trx, { userId }) => {
   await trx.updateTable('policies').set({ holder: null }).where('user_id', '=', userId).execute()
 }

@@ -1,4 +1,4 @@
-/** What claims need to know of policies: whose they are, whom they insure and when, and what they are called. */
+/** What claims read from policies: whose they are, whom they insure and when, and their names. */
 import { dayOf, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -9,12 +9,12 @@ import type { Plan, Tier } from '../plans/api.server.ts'
 import { ownedBy, policyForCaller, type OwnedPolicy, type Role } from './access.server.ts'
 import { claimablePolicies, type PoliciesFound, type PoliciesWanted } from './claimable-policies.server.ts'
 import { planNames, planOf } from './document-facts.server.ts'
-import { namesOf, openPeople, type People, type PolicyPerson } from './people.server.ts'
+import { openPeople, type People, type PolicyPerson } from './people.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { planTitle } from './policy-words.ts'
 
-export { namesOf, type PolicyPerson }
+export { type PolicyPerson }
 export { documentResources } from './document-resources.server.ts'
 export { policiesPastRetention } from './legal-retention.server.ts'
 export { closeToInsured, countPoliciesOfIdentities, openToInsured, policiesOfIdentity, provenAnew, type PolicyForIdentity } from './identities.server.ts'
@@ -35,7 +35,7 @@ export interface InsuredPolicy {
   end: Day
   /** Day in Shanghai on which it was cancelled. */
   cancelledOn: Day | null
-  /** Cancelled with the whole premium back: it was never in force, whatever days it had (terms 9.1, 9.4). */
+  /** Cancelled with the whole premium returned: it was never in force, whatever days it had (terms 9.1, 9.4). */
   neverInForce: boolean
   /** "The insured is the policyholder's …". */
   relationship: string
@@ -53,40 +53,40 @@ export const openPolicy = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredP
   relationship: row.relationship, deathBenefit: Number(row.death_benefit), people: openPeople(deps.seal, row.people),
 })
 
-/** Policies of the caller, bought or insured by, to claim on: a page of those in force on a day, and the latest of the others. */
+/** Policies of the caller, as buyer or insured, to claim on: a page of those in force on a day, and the latest of the others. */
 export async function policiesToClaimOn(ctx: Context, wanted: PoliciesWanted): Promise<PoliciesFound<InsuredPolicy & { role: Role }>> {
   const found = await claimablePolicies(ctx, wanted)
   const opened = ({ row, role }: OwnedPolicy): InsuredPolicy & { role: Role } => ({ ...openPolicy(ctx.deps, row), role })
   return { ...found, policies: found.policies.map(opened), others: found.others.map(opened) }
 }
 
-/** One policy of the caller; refuses `not_found` for anybody else's. */
+/** One policy of the caller; refuses `not_found` for anyone else's. */
 export async function policyOfCaller(ctx: Context, id: string): Promise<InsuredPolicy> {
   return openPolicy(ctx.deps, (await policyForCaller(ctx, { id })).row)
 }
 
-/** What the caller is to a policy; `null` where it is not theirs any more. Inside a transaction `db` is that transaction. */
+/** The caller's role on a policy; `null` where they have none any more. Inside a transaction pass it as `db`. */
 export async function roleOnPolicy(ctx: Context, id: string, db: Deps['db'] | Trx = ctx.deps.db): Promise<Role | null> {
   const { query, role } = await ownedBy({ ...ctx, deps: { ...ctx.deps, db } })
   const row = await query().selectAll().where('policies.id', '=', id).executeTakeFirst()
   return row ? role(row) : null
 }
 
-/** A policy that a claim stands on, whoever asks: the claim itself was checked. Throws when there is none. */
+/** The policy of a claim; it does not check the caller, since access to the claim was checked. Throws when there is none. */
 export async function policyById(deps: Pick<Deps, 'db' | 'seal'>, id: string): Promise<InsuredPolicy> {
   return openPolicy(deps, await deps.db.selectFrom('policies').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** What it is called in a language. */
+/** Names of plan and tier in a language. */
 export function policyNames(deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier' | 'insurer'>, lang: Lang): { planName: string; tierName: string; insurerName: string } {
   const { plans } = documentResources(deps)
   return { ...planNames(plans, policy, lang), insurerName: plans.insurerWords(lang, policy.insurer).name }
 }
 
-/** Figures of its plan and tier: deductible, share, benefits. */
+/** Figures of its plan and tier: deductible, insured's share, benefits. */
 export const planOfPolicy = (deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier'>): { plan: Plan; tier: Tier } => planOf(documentResources(deps).plans, policy)
 
-/** What documents say of it: plan and tier in one, the insurer's full name, and the notice that its plans are samples. */
+/** Titles for documents: plan and tier in one, the insurer's full name, and the notice that its plans are samples. */
 export function policyTitles(deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier' | 'insurer'>, lang: Lang): { plan: string; insurer: string; notice: string } {
   const { fullName, notice } = documentResources(deps).plans.insurerWords(lang, policy.insurer)
   return { plan: planTitle(policyNames(deps, policy, lang), lang), insurer: fullName, notice }

@@ -1,4 +1,4 @@
-/** What was used of each limit, beside the limit itself on the policy's page (decision 0090). */
+/** How much of each limit was used, shown beside the limit on the policy's page (decision 0090). */
 import { ageOn, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatAmount, money, type Currency } from '../../lib/money.ts'
@@ -12,10 +12,10 @@ interface UseWords {
   say: Translate
 }
 
-/** The facts of a plan's rows; those of a limit that was used say how much of it is left. */
+/** The facts of a plan's rows, with the remaining amount for each limit that was used. */
 export function withUse(rows: readonly FactRow[], limits: readonly BenefitLeft[], words: UseWords): Fact[] {
   return rows.map(({ id, fact }) => {
-    // The year maximum stands in the summary, used or not.
+    // The year maximum is always in the summary.
     const limit = id === 'yearMaximum' ? undefined : limits.find((it) => it.id === id)
     return limit && limit.used > 0 ? { ...fact, notes: [useNote(limit, words), ...fact.notes] } : fact
   })
@@ -30,13 +30,13 @@ function useNote({ id, unit, used, left }: BenefitLeft, { lang, currency, say }:
 interface Reader {
   role: 'buyer' | 'insured'
   relationship: string
-  /** Of the insured person. */
+  /** Birth date of the insured person. */
   birthDate: Day
 }
 
 /**
- * Which benefit was used says what somebody was treated for. It is shown to the insured person, and to the buyer of a child's policy; another
- * buyer sees what is left of the year maximum.
+ * A used benefit tells what someone was treated for. It is shown to the insured person, and to the buyer of a child's policy; another buyer
+ * sees only what is left of the year maximum.
  */
-export const seesUse = ({ role, relationship, birthDate }: Reader, today: Day): boolean =>
+export const maySeeBenefitUse = ({ role, relationship, birthDate }: Reader, today: Day): boolean =>
   role === 'insured' || relationship === 'self' || ageOn(birthDate, today) < 18

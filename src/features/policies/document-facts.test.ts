@@ -10,7 +10,8 @@ import { readPages } from './documents/testing/read-pdf.server.ts'
 import { SITE } from '../../lib/site.ts'
 import { documentFacts, type DocumentResources } from './document-facts.server.ts'
 import { meetsRequirement } from './benefit-rows.server.ts'
-import { namesOf, peopleSchema, type People } from './people.server.ts'
+import { namesOf } from '../../lib/name-in-language.ts'
+import { peopleSchema, type People } from './people.server.ts'
 import { convertFromCny, loadRates, certificateRate } from './exchange-rates.server.ts'
 import { loadSchoolForms } from './school-forms.server.ts'
 import type { PolicyTable } from './tables.server.ts'
@@ -42,7 +43,7 @@ describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
     for (const kind of KINDS) {
       const facts = { ...documentFacts(resources, row(plan.id, tier.id), people, document(kind, lang)), endorsement }
       const text = flat(readPages(await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, { plain: true })).join('\n'))
-      // A word that is missing shows as its key; a figure that is missing as one of these.
+      // A missing word shows as its key; a missing figure as one of these.
       expect(text).not.toMatch(/documents:|plans:|undefined|NaN|\{\{/)
       const rows = { card: [], certificate: facts.benefits, policy: [...facts.benefits, ...facts.bears, ...facts.contacts], endorsement: endorsement.changed, visa_letter: facts.required, waiver_letter: facts.waiver }[kind]
       for (const { value } of rows) expect(text).toContain(flat(value))

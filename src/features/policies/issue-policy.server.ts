@@ -1,6 +1,6 @@
 /**
- * Issuing a paid order: policy, documents, messages. Every step may be cut off and run again: the row with its number and
- * codes comes first, each document is drawn only if it is not there yet, and all becomes visible in one transaction.
+ * Issues a paid order: policy, documents, messages. Every step can be interrupted and repeated: the row with its number
+ * and codes comes first, each document is drawn only if it is missing, and everything becomes visible in one transaction.
  */
 import { z } from 'zod'
 import { dayOf } from '../../lib/dates.ts'
@@ -12,6 +12,7 @@ import { newId } from '../../server/new-id.ts'
 import { job, type JobInfo } from '../../server/outbox.ts'
 import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
 import { startIssuing, markIssued, markIssueFailed, orderFacts } from '../orders/api.server.ts'
+import { paidAs } from '../orders/plan-payable-ref.server.ts'
 import { CODED_KINDS } from './contract.ts'
 import { MissingGlyphs } from './documents/fonts.server.ts'
 import { documentResources } from './document-resources.server.ts'
@@ -22,7 +23,7 @@ import type { PolicyTable } from './tables.server.ts'
 import { tellOfIssue } from './policy-messages.server.ts'
 import { drawDocuments, insertFirstVersion, peopleColumns, versionsOf } from './versions.server.ts'
 
-/** Tries before the money goes back: 5, 10, 20 and 40 seconds apart (design §6.12: within a minute of payment). */
+/** Attempts before the money is refunded: 5, 10, 20 and 40 seconds apart (design §6.12: within a minute of payment). */
 export const ISSUE_ATTEMPTS = 5
 
 export const issueJob = job('policy.issue', z.object({ orderId: z.string() }), issuePolicy, ISSUE_ATTEMPTS + 1)
@@ -38,7 +39,7 @@ async function issuePolicy(deps: Deps, { orderId }: { orderId: string }, { attem
     }
     await deps.write((trx) => publishPolicies(deps, trx, orderId))
   } catch (error) {
-    // A name that no font draws will not be drawn by trying again.
+    // Repeating does not help with a name that no font draws.
     const hopeless = error instanceof MissingGlyphs
     if (!hopeless && attempt < ISSUE_ATTEMPTS) throw error
     const why = hopeless ? error.reason : `gave up after ${attempt} tries: ${error instanceof Error ? error.name : 'Error'}`
@@ -47,7 +48,7 @@ async function issuePolicy(deps: Deps, { orderId }: { orderId: string }, { attem
   }
 }
 
-/** A policy's row with number and codes for each person, made once per order. */
+/** A policy's row with number and codes for each person, created once per order. */
 async function createPolicyRows(deps: Deps, orderId: string): Promise<PolicyTable[]> {
   return deps.write(async (trx) => {
     await lockFor(trx, `order:${orderId}`)
@@ -72,14 +73,14 @@ async function createPolicyRows(deps: Deps, orderId: string): Promise<PolicyTabl
       }
       await trx.insertInto('policies').values(row).execute()
       await recordCreation(trx, { machine: policyMachine, id: row.id, status: 'issuing', by: 'system', at: now })
-      await insertFirstVersion(deps, trx, row, CODED_KINDS)
+      await insertFirstVersion(deps, trx, row, CODED_KINDS, paidAs(order))
       rows.push(row)
     }
     return rows
   })
 }
 
-/** A number that nobody has. A million a day: a second draw is rare. */
+/** An unused number. There are a million a day, so a second draw is rare. */
 async function unusedPolicyNumber(trx: Trx, now: number): Promise<string> {
   for (;;) {
     const number = policyNumber(dayOf(now))
@@ -88,7 +89,7 @@ async function unusedPolicyNumber(trx: Trx, now: number): Promise<string> {
   }
 }
 
-/** All policies, order and messages at once: nobody hears of a policy that is not there, nobody is told twice, and no family is insured in part. */
+/** Publishes all policies, the order's state and the messages at once: no message precedes its policy or is sent twice, and no family is insured in part. */
 async function publishPolicies(deps: Deps, trx: Trx, orderId: string): Promise<void> {
   await lockFor(trx, `order:${orderId}`)
   const drawn = await trx.selectFrom('policies').select('id').where('order_id', '=', orderId).where('status', '=', 'issuing').orderBy('person').execute()
@@ -107,7 +108,7 @@ async function publishPolicies(deps: Deps, trx: Trx, orderId: string): Promise<v
   await tellOfIssue(deps, trx, [main, ...rows.slice(1)])
 }
 
-/** The order fails, and none of its policies ever was; the cashier pays all of the money back and says so. */
+/** The order fails, and none of its policies ever existed; the cashier refunds all of the money and tells the buyer. */
 export async function failIssue(deps: Deps, trx: Trx, orderId: string, why: string): Promise<void> {
   await startIssuing(trx, orderId, deps.clock())
   const held = await trx.selectFrom('policies').select('id').where('order_id', '=', orderId).where('status', '=', 'issuing').execute()

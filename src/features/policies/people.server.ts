@@ -1,8 +1,9 @@
-/** The two people of a policy, as they stood when it was issued: sealed, opened, named in either language, masked. */
+/** The two people of a policy as of its issue: sealed, opened, named in either language, masked. */
 import { z } from 'zod'
 import { maskContact } from '../../lib/contact.ts'
 import { GENDERS, ID_TYPES, maskIdNumber } from '../../lib/id-number.ts'
 import { HTML_LANG, type Lang } from '../../lib/locale.ts'
+import { documentNames, namesOf, type Names } from '../../lib/name-in-language.ts'
 import type { Seal } from '../../server/seal.ts'
 import type { Words } from '../../server/load-words.ts'
 import type { MaskedPerson } from './contract.ts'
@@ -17,9 +18,11 @@ export const policyPerson = z.object({
   birthDate: z.string(),
   nationality: z.string(),
   chineseName: z.string().optional(),
-  /** Where the ID is written in Chinese: the name in letters, as in the passport. */
+  /** Name in letters as in the passport, where the ID is written in Chinese. */
   passportName: z.string().optional(),
-  /** Where the ID is another one. */
+  /** Name in letters as it was typed, where it differs from the passport's capitals. */
+  typedName: z.string().optional(),
+  /** Passport number where the ID is something else. */
   passportNumber: z.string().optional(),
   institution: z.string().optional(),
   email: z.string().optional(),
@@ -33,30 +36,16 @@ const CONTEXT = 'policies.people'
 export const sealPeople = (seal: Seal, people: People): string => seal.seal(CONTEXT, peopleSchema.parse(people))
 export const openPeople = (seal: Seal, sealed: string): People => seal.openCached(CONTEXT, peopleSchema, sealed)
 
-const inChinese = (name: string): boolean => /\p{Script=Han}/u.test(name)
-
-export interface Names {
-  name: string
-  otherName?: string
-}
-
-/** The name to lead with in a language, and the other one the person has: the ID's, and what completes it in the other script. */
-export function namesOf({ idName, chineseName, passportName }: Pick<PolicyPerson, 'idName' | 'chineseName' | 'passportName'>, lang: Lang): Names {
-  const [chinese, latin] = inChinese(idName) ? [idName, passportName] : [chineseName, idName]
-  if (!chinese || !latin) return { name: idName }
-  return lang === 'cn' ? { name: chinese, otherName: latin } : { name: latin, otherName: chinese }
-}
-
-/** Both names in one line, for where there is no second. */
+/** Both names on one line, for places without a second line. */
 export const joinedNames = ({ name, otherName }: Names): string => (otherName ? `${name} ${otherName}` : name)
 
 /**
- * Names for a document. The name on the ID is always printed; a Chinese name that no font draws may give way to it only
+ * Names for a document. The name on the ID is always printed; a Chinese name that no font draws may be left out only
  * where the ID itself is written in letters (a passport).
  */
 export function printedNames(person: PolicyPerson, lang: Lang, fonts: Fonts): Names {
-  const both = namesOf(person, lang)
-  if (!inChinese(person.idName) && person.chineseName && missingCharacters(fonts, person.chineseName).length > 0) return { name: person.idName }
+  const both = documentNames(person, lang)
+  if (!/\p{Script=Han}/u.test(person.idName) && person.chineseName && missingCharacters(fonts, person.chineseName).length > 0) return { name: person.idName }
   return both
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ageOn, dayOf, formatDay } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { localPath } from '../../lib/locale.ts'
+import { nameIn } from '../../lib/name-in-language.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
@@ -16,7 +17,7 @@ const base = { number: text, plan: text, start: text, end: text, url: text }
 
 export const policyTemplates = {
   policy_issued: z.object(base),
-  /** Of an order that insures several: the number and name of each. */
+  /** For an order that insures several people: the number and name of each. */
   policy_issued_family: z.object({ ...base, count: text, numbers: text }),
   policy_insured: z.object(base),
   policy_endorsement: z.object({ ...base, from: text }),
@@ -27,7 +28,7 @@ export const policyTemplates = {
   policy_surrender_rejected: z.object({ ...base, why: text }),
   policy_started: z.object(base),
   policy_ending: z.object({ ...base, days: text }),
-  /** The same to the buyer of a policy that can have a next term: the link leads there. */
+  /** The same to the buyer of a policy that can be extended: the link leads to the extension. */
   policy_ending_extend: z.object({ ...base, days: text }),
   policy_ended: z.object(base),
 } satisfies Templates
@@ -35,21 +36,21 @@ export type PolicyTemplate = keyof typeof policyTemplates
 
 export interface Telling {
   template: PolicyTemplate
-  /** Another one for the insured person, where the words differ. */
+  /** Template for the insured person, where the wording differs. */
   insuredTemplate?: PolicyTemplate
-  /** What only the policyholder reads. */
+  /** Variables for the policyholder's message only. */
   holderVars?: Record<string, string>
-  /** With the template it makes the message one of its kind. */
+  /** Together with the template it identifies the message, so that it is sent once. */
   key: string
   vars?: Record<string, string>
-  /** The version whose documents go along, and which of them go to the insured person. */
+  /** The version whose documents are attached, and which of them the insured person gets. */
   number?: number
   insuredKinds?: readonly string[]
 }
 
 const contactOf = (person: PolicyPerson): string | undefined => person.email ?? person.mobile
 
-/** Tells the policyholder, and the insured person under an address of their own. To a child nobody writes directly (privacy policy §3). */
+/** Writes to the policyholder, and to the insured person if they have an address of their own. Children are not written to directly (privacy policy §3). */
 export async function tellPeople(deps: Deps, trx: Trx, row: PolicyTable, telling: Telling, together: readonly PolicyTable[] = [row]): Promise<void> {
   const { policyholder } = openPeople(deps.seal, row.people)
   await send(deps, trx, row, contactOf(policyholder), { ...telling, vars: { ...telling.vars, ...telling.holderVars } }, undefined, together)
@@ -63,10 +64,10 @@ async function tellInsured(deps: Deps, trx: Trx, row: PolicyTable, telling: Tell
   await send(deps, trx, row, own, { ...telling, template: telling.insuredTemplate ?? telling.template, key: `${telling.key}:insured` }, telling.insuredKinds)
 }
 
-/** One letter about all policies of an order to whoever bought them, with the documents of each; to each insured person a letter about their own. */
+/** One letter about all policies of an order to its buyer, with the documents of each; to each insured person a letter about their own. */
 export async function tellOfIssue(deps: Deps, trx: Trx, [main, ...others]: readonly [PolicyTable, ...PolicyTable[]]): Promise<void> {
   const rows = [main, ...others]
-  const numbers = rows.map((row) => deps.words(row.lang, 'policies:numberOf', { number: row.number, name: openPeople(deps.seal, row.people).insured.idName }))
+  const numbers = rows.map((row) => deps.words(row.lang, 'policies:numberOf', { number: row.number, name: nameIn(openPeople(deps.seal, row.people).insured, row.lang) }))
   const attached = others.length === 0 ? {} : { template: 'policy_issued_family' as const, vars: { count: String(rows.length), numbers: numbers.join('\n'), url: `${deps.config.siteUrl}${localPath(main.lang, '/insurance-policy/list')}` } }
   for (const row of rows) {
     const issue = { template: 'policy_issued' as const, insuredTemplate: 'policy_insured' as const, key: row.id, number: 1, insuredKinds: ['certificate', 'card'] }
@@ -75,12 +76,12 @@ export async function tellOfIssue(deps: Deps, trx: Trx, [main, ...others]: reado
   }
 }
 
-/** Tells the policyholder alone: what concerns the price. */
+/** Writes to the policyholder only: about the price. */
 export async function tellPolicyholder(deps: Deps, trx: Trx, row: PolicyTable, telling: Telling): Promise<void> {
   await send(deps, trx, row, contactOf(openPeople(deps.seal, row.people).policyholder), telling)
 }
 
-/** `together`: the policies whose documents go along. */
+/** `together`: the policies whose documents are attached. */
 async function send(
   deps: Deps, trx: Trx, row: PolicyTable, to: string | undefined, telling: Telling, kinds?: readonly string[], together: readonly PolicyTable[] = [row],
 ): Promise<void> {
@@ -101,7 +102,7 @@ async function attachmentsOfAll(trx: Trx, rows: readonly PolicyTable[], number: 
   return files
 }
 
-/** A border or a school reads English, a family Chinese: each gets both, the order's language first. Terms are linked: they are long. */
+/** A border officer or school reads English, a family Chinese: each person gets both, the order's language first. Terms are linked, because they are long. */
 async function attachmentsOf(trx: Trx, row: PolicyTable, number: number, kinds?: readonly string[]): Promise<string[]> {
   const files = await trx.selectFrom('policy_documents').select(['kind', 'lang', 'file_id'])
     .where('policy_id', '=', row.id).where('version_number', '=', number).orderBy('kind').execute()

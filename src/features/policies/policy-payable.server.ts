@@ -1,6 +1,7 @@
-/** What all share that is paid for on a policy which exists: its next term, the difference of a change. The buyer of the policy pays, and is told. */
+/** What all payables of an existing policy share: its extension, or the additional premium of a change. The policy's buyer pays and gets the messages. */
 import { namesOnAccounts } from '../../lib/account-name.ts'
 import type { Lang } from '../../lib/locale.ts'
+import { nameIn } from '../../lib/name-in-language.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
@@ -14,10 +15,10 @@ import type { PolicyTable } from './tables.server.ts'
 
 type Db = Trx | Deps['db']
 
-/** The gateway stops taking money this long before it closes, so that what it took is booked in time, ms. */
+/** The gateway stops accepting payments this long before the payable expires, so that each is booked in time, ms. */
 export const PAY_MARGIN_MS = 60_000
 
-/** `load` finds the thing with its policy, `undefined` where there is none of this id. */
+/** `load` returns the payable's row with its policy, `undefined` for an unknown id. */
 export function payableOfPolicy(load: (db: Db, id: string) => Promise<{ policy: PolicyTable } | undefined>): Pick<PayableKind, 'lock' | 'requirePayer' | 'payerNames' | 'contact'> {
   return {
     lock: async (trx, id) => {
@@ -42,10 +43,10 @@ export function payableOfPolicy(load: (db: Db, id: string) => Promise<{ policy: 
   }
 }
 
-/** What its payer reads of the policy. */
+/** The part of the policy that its payer sees. */
 export function policyOfView(deps: Deps, policy: PolicyTable, lang: Lang): Pick<PayableView, 'plan' | 'tier' | 'insurer' | 'insured' | 'buyer' | 'application'> {
   const { plans } = documentResources(deps)
   const { planName, tierName } = planNames(plans, policy, lang)
   const { insured, policyholder } = openPeople(deps.seal, policy.people)
-  return { plan: planName, tier: tierName, insurer: plans.insurerWords(lang, policy.insurer).name, insured: insured.idName, buyer: policyholder.idName, application: null }
+  return { plan: planName, tier: tierName, insurer: plans.insurerWords(lang, policy.insurer).name, insured: nameIn(insured, lang), buyer: nameIn(policyholder, lang), application: null }
 }

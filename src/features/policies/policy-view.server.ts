@@ -3,6 +3,7 @@ import { COUNTRY_IDS, type CountryId } from '../../lib/country-ids.ts'
 import { dayOf, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'
+import { namesOf } from '../../lib/name-in-language.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey } from '../../server/payable.ts'
 import { benefitsUsed, type BenefitLeft } from '../claims/policy-claims.server.ts'
@@ -11,8 +12,8 @@ import type { OwnedPolicy } from './access.server.ts'
 import type { Fact, PolicyRow, PolicyView } from './contract.ts'
 import { planNames, planOf } from './document-facts.server.ts'
 import { ownCostFacts, benefitFacts, medicalLimitText, type FactRow } from './benefit-rows.server.ts'
-import { seesUse, withUse } from './benefit-use.server.ts'
-import { joinedNames, maskedPerson, namesOf, openPeople } from './people.server.ts'
+import { maySeeBenefitUse, withUse } from './benefit-use.server.ts'
+import { joinedNames, maskedPerson, openPeople } from './people.server.ts'
 import { coverPeriod, policyStatus } from './rules.server.ts'
 import { formatVerifyCode } from './verify-code.server.ts'
 import { documentResources } from './document-resources.server.ts'
@@ -59,7 +60,7 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
   const insurer = plans.insurerWords(lang, row.insurer)
   const { plan, tier } = planOf(plans, row)
   const limits = await benefitsUsed(deps, { policyId: row.id, tier })
-  const useShown = seesUse({ role: owned.role, relationship: row.relationship, birthDate: people.insured.birthDate }, todayOf(deps))
+  const useShown = maySeeBenefitUse({ role: owned.role, relationship: row.relationship, birthDate: people.insured.birthDate }, todayOf(deps))
   const facts = (rows: FactRow[]): Fact[] => withUse(rows, useShown ? limits : [], { lang, currency: row.currency, say: (key, values) => deps.words(lang, key, values) })
   return {
     ...policyRow(deps, owned, lang),
@@ -90,7 +91,7 @@ function yearOf(limits: readonly BenefitLeft[], row: PolicyTable): PolicyView['y
   return year ? { paid: money(year.used, row.currency), left: money(year.left, row.currency) } : null
 }
 
-/** The one country that a plan is made for, where there is one with a list of hospitals. */
+/** The country of a plan that is made for one, if there is a list of its hospitals. */
 function countryOf({ destinations }: Plan): CountryId | null {
   const [only, ...others] = 'only' in destinations ? destinations.only : []
   return only && others.length === 0 ? COUNTRY_IDS.find((id) => id === only) ?? null : null

@@ -1,16 +1,17 @@
-/** The check that anyone may make (decision 0006): what a genuine code tells, and how often one may ask. */
+/** The check of a document that anyone may make (decision 0006): what a genuine code reveals, and how often one may ask. */
 import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
+import { documentNames } from '../../lib/name-in-language.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { RateLimit } from '../../server/rate-limit.ts'
 import type { Verified } from './contract.ts'
 import { planNames } from './document-facts.server.ts'
-import { namesOf, openPeople } from './people.server.ts'
+import { openPeople } from './people.server.ts'
 import { maskedInitials, policyStatus } from './rules.server.ts'
 import { documentResources } from './document-resources.server.ts'
 
-/** Tries a minute from one address: plenty for a counter with a queue, useless for guessing sixty bits. */
+/** Tries a minute from one address: enough for a counter with a queue, useless for guessing sixty bits. */
 export const VERIFY_PER_MINUTE = 30
 const limitsByServer = new WeakMap<Deps, RateLimit>()
 
@@ -21,7 +22,7 @@ export function limitVerify(deps: Deps, address: string): void {
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
 
-/** Looks a code up. The name is cut to first letters here, before anything leaves the server. */
+/** Looks a code up. The name is reduced to first letters here, before anything leaves the server. */
 export async function verifyDocument(deps: Deps, code: string, lang: Lang): Promise<Verified | { genuine: false }> {
   const found = await deps.db.selectFrom('policy_documents').innerJoin('policies', 'policies.id', 'policy_documents.policy_id')
     .innerJoin('policy_versions', (join) => join.onRef('policy_versions.policy_id', '=', 'policy_documents.policy_id')
@@ -44,10 +45,10 @@ export async function verifyDocument(deps: Deps, code: string, lang: Lang): Prom
     insurerName: insurer.fullName,
     notice: insurer.notice,
     replaced: found.document_version < found.current_version,
-    // As printed: a newer version may state other days and another name.
+    // As printed: a newer version may have other days and another name.
     start: found.document_starts,
     end: found.document_ends,
     issuedOn: dayOf(Number(found.document_issued)),
-    insured: maskedInitials(namesOf(insured, lang).name),
+    insured: maskedInitials(documentNames(insured, lang).name),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Versions of a policy in the store. A change is one step: the version's row, the policy's own columns, its event and the codes of its
- * documents; the documents themselves are drawn by a job and told of once they are there.
+ * Versions of a policy in the database. A change is one step: the version's row, the policy's own columns, its event and the codes of
+ * its documents. A job then draws the documents and sends the messages.
  */
 import { z } from 'zod'
 import { dayOf, formatDay } from '../../lib/dates.ts'
@@ -13,7 +13,6 @@ import { job } from '../../server/outbox.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { transition } from '../../server/transition.ts'
-import { planPayableRef } from '../orders/api.server.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
 import type { ENDORSED_KINDS, VersionReason } from './contract.ts'
 import { documentResources } from './document-resources.server.ts'
@@ -30,7 +29,7 @@ import { tellPeople, type PolicyTemplate } from './policy-messages.server.ts'
 
 export type CodedKind = (typeof ENDORSED_KINDS)[number]
 
-/** Columns of a policy that follow from its two people: how they are found again. */
+/** Columns of a policy that follow from its two people: the keyed hashes that find it. */
 export function peopleColumns(deps: Pick<Deps, 'config' | 'seal'>, people: People) {
   const mac = (contact: string | undefined): string | null => (contact ? destinationMac(deps, contact) : null)
   const { policyholder, insured } = people
@@ -44,7 +43,7 @@ export function peopleColumns(deps: Pick<Deps, 'config' | 'seal'>, people: Peopl
 
 type Made = Pick<PolicyVersionTable, 'payable_kind' | 'payable_id' | 'tariff' | 'made_at' | 'made_by'>
 
-/** A version's row from the policy as it stands then. */
+/** A version's row, made from the policy as of now. */
 async function insertVersion(trx: Trx, policy: PolicyTable, facts: VersionFacts, made: Made): Promise<void> {
   const { currency, clause_version, relationship, death_benefit, people } = policy
   await trx.insertInto('policy_versions').values({
@@ -53,7 +52,7 @@ async function insertVersion(trx: Trx, policy: PolicyTable, facts: VersionFacts,
   }).execute()
 }
 
-/** Codes of a version's documents, in both languages; the files follow. */
+/** Codes of a version's documents, in both languages; the files are drawn later. */
 export async function insertDocuments(trx: Trx, policyId: string, number: number, kinds: readonly CodedKind[], at: number): Promise<void> {
   for (const kind of kinds) {
     for (const lang of LANGS) {
@@ -64,15 +63,14 @@ export async function insertDocuments(trx: Trx, policyId: string, number: number
   }
 }
 
-/** Version 1, beside the insert of the policy's own row. */
-export async function insertFirstVersion(deps: Deps, trx: Trx, policy: PolicyTable, kinds: readonly CodedKind[]): Promise<void> {
+/** Version 1, inserted together with the policy's own row; `payable` is what its premium was paid with. */
+export async function insertFirstVersion(deps: Deps, trx: Trx, policy: PolicyTable, kinds: readonly CodedKind[], { kind, id }: PayableRef): Promise<void> {
   const facts = firstVersion({ starts: policy.starts, ends: policy.ends, premium: Number(policy.premium_minor) })
-  const { kind, id } = planPayableRef(policy.order_id)
   await insertVersion(trx, policy, facts, { payable_kind: kind, payable_id: id, tariff: tariffNow(deps, policy), made_at: Number(policy.issued_at), made_by: 'system' })
   await insertDocuments(trx, policy.id, 1, kinds, Number(policy.issued_at))
 }
 
-/** The rate table that a term is sold by today; `null` for a plan that is no more. */
+/** The current rate table for a term; `null` for a plan that no longer exists. */
 function tariffNow(deps: Deps, { plan: id, tier }: PolicyTable): string | null {
   const plan = documentResources(deps).plans.find(id)
   return plan ? tariffText(plan, tier) : null
@@ -90,7 +88,7 @@ export const factsOf = (row: PolicyVersionTable): VersionFacts => ({
   premium: Number(row.premium_minor), premiumChange: Number(row.premium_change),
 })
 
-/** The policy as it stood with a version: what that version's documents state. */
+/** The policy as of a version: what that version's documents state. */
 export function policyAt(policy: PolicyTable, version: PolicyVersionTable): PolicyTable {
   const { starts, ends, premium_minor, currency, clause_version, relationship, death_benefit, people } = version
   return { ...policy, starts, ends, premium_minor, currency, clause_version, relationship, death_benefit, people, issued_at: Number(version.made_at) }
@@ -99,18 +97,18 @@ export function policyAt(policy: PolicyTable, version: PolicyVersionTable): Poli
 export interface NewVersion {
   change: PolicyChange
   kinds: readonly CodedKind[]
-  /** `user:…`, `operator:…` or `system`, and why, for the event. */
+  /** `user:…`, `operator:…` or `system`, and the reason, for the event. */
   by: string
   why?: string
   people?: People
   /** What was paid for it. */
   payable?: PayableRef
-  /** Of a surrender: the instant of the request, on whose day cover ends. */
+  /** For a surrender: the instant of the request; cover ends on its day. */
   at?: number
 }
 
 /**
- * Adds a version in the caller's transaction. Refuses `not_changeable` for a policy that is not in force or to come, and with the code of
+ * Adds a version in the caller's transaction. Refuses `not_changeable` for a policy that has ended or was cancelled, and with the code of
  * `ImpossibleChange` for what its history does not allow.
  */
 export async function addVersion(deps: Deps, trx: Trx, policyId: string, requested: NewVersion): Promise<PolicyTable> {
@@ -151,10 +149,10 @@ function allowed(current: VersionFacts, change: PolicyChange): VersionFacts {
   }
 }
 
-/** An issue has messages of its own, sent with the order. */
+/** The issue has messages of its own, sent with the order. */
 const TEMPLATES: Partial<Record<VersionReason, PolicyTemplate>> = { endorsement: 'policy_endorsement', extension: 'policy_extension', surrender: 'policy_surrender' }
 
-/** Draws the documents of a version and tells its people, once. May be cut off and run again. */
+/** Draws the documents of a version and sends its messages once. Can be interrupted and repeated. */
 async function finishVersion(deps: Deps, { policyId, number }: { policyId: string; number: number }): Promise<void> {
   const policy = await deps.db.selectFrom('policies').selectAll().where('id', '=', policyId).executeTakeFirstOrThrow()
   const version = (await versionsOf(deps.db, policyId)).find((it) => it.number === number)
@@ -169,7 +167,7 @@ async function finishVersion(deps: Deps, { policyId, number }: { policyId: strin
   }))
 }
 
-/** Those that are not there yet. */
+/** Draws only the missing ones. */
 export async function drawDocuments(deps: Deps, policy: PolicyTable, version: PolicyVersionTable): Promise<void> {
   const documents = await deps.db.selectFrom('policy_documents').selectAll()
     .where('policy_id', '=', policy.id).where('version_number', '=', version.number).where('file_id', 'is', null).execute()

@@ -1,4 +1,7 @@
-/** Refunds of an order as its buyer sees them: what went or goes back, what may be asked for, and asking for it (design §5); and the account for one that no provider carries. */
+/**
+ * Refunds of an order as its buyer sees them: past and pending refunds, what may be requested, and the request (design §5); and the account for a
+ * refund that the provider cannot make.
+ */
 import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
@@ -9,16 +12,16 @@ const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) 
 const instant = z.number().int()
 
 /**
- * What may be asked for: `not_issued`, all of an order that was paid and has no policy yet · `wrong_amount`, money of another sum than
- * was asked for · `surrender`, the policy is cancelled on its own page, where the sum is worked out · `none`.
+ * What may be requested: `not_issued`, everything of a paid order without a policy · `wrong_amount`, money in another sum than was
+ * asked for · `surrender`, the policy is cancelled on its own page, where the sum is calculated · `none`.
  */
 export const REFUND_BASES = ['not_issued', 'wrong_amount', 'surrender', 'none'] as const
 export type RefundBasis = (typeof REFUND_BASES)[number]
 
 /** Characters of a reason. */
-export const REFUND_WHY = { least: 2, most: 500 } as const
+export const REFUND_REASON_LENGTH = { least: 2, most: 500 } as const
 
-/** Where the account for a refund that no provider carries is given. */
+/** The page on which the account for a refund is given. */
 export const refundAccountPath = (refund: string): string => `/personal/order?refund=${encodeURIComponent(refund)}`
 
 const refundView = z.object({
@@ -27,14 +30,14 @@ const refundView = z.object({
   reason: z.string(),
   amount: money,
   requestedAt: instant,
-  /** Until when a person decides; `null` for what goes back by rule. */
+  /** Until when an operator decides; `null` for a refund by rule. */
   decideBy: instant.nullable(),
   settledAt: instant.nullable(),
-  /** Where the money goes: a method of payment, `by_hand`, or `bank`. */
+  /** How the money is refunded: a method of payment, `by_hand`, or `bank`. */
   method: z.string(),
-  /** Parts that go by bank: what its payer gives an account for, or has given. */
+  /** Parts refunded by bank: the payer must give an account, or has given one. */
   accounts: z.array(z.object({ id: z.string(), state: z.enum(['asked', 'given', 'in_batch', 'paid']), tail: z.string().nullable(), reference: z.string().nullable() })),
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   why: z.string().nullable(),
 })
 export type RefundView = z.output<typeof refundView>
@@ -43,7 +46,7 @@ const orderRefunds = z.object({
   /** Newest first. */
   refunds: z.array(refundView),
   basis: z.enum(REFUND_BASES),
-  /** What would go back; `null` where nothing can be asked for here. */
+  /** The sum that would be refunded; `null` where nothing can be requested here. */
   amount: money.nullable(),
   policyId: z.string().nullable(),
 })
@@ -52,12 +55,12 @@ export type OrderRefunds = z.output<typeof orderRefunds>
 export const getRefunds = call({ path: 'refund/order', access: 'login', input: z.object({ order: orderId }), output: orderRefunds })
 
 /**
- * Asks for it at the sum that was shown. `changed`: it is another one by now · `requested`: it was asked for already ·
- * `nothing`: nothing can go back, or the policy was issued meanwhile.
+ * Requests it at the sum that was shown. `changed`: the sum is another one now · `requested`: it was requested already
+ * · `nothing`: nothing can be refunded, or the policy was issued in the meantime.
  */
 export const askRefund = call({
   path: 'refund/ask', access: 'login',
-  input: z.object({ order: orderId, amount: z.number().int().positive(), why: boundedText(REFUND_WHY.most, 'why_long').trim().min(REFUND_WHY.least, 'why_required') }),
+  input: z.object({ order: orderId, amount: z.number().int().positive(), why: boundedText(REFUND_REASON_LENGTH.most, 'why_long').trim().min(REFUND_REASON_LENGTH.least, 'why_required') }),
   output: orderRefunds,
   errors: ['changed', 'requested', 'nothing'],
 })
@@ -67,7 +70,7 @@ const refundId = boundedText(40, 'invalid').min(1)
 const refundAccountView = z.object({
   id: z.string(),
   version: z.number().int(),
-  /** `over`: it went back in another way, or is about to. */
+  /** `over`: it was or will be refunded in another way. */
   state: z.enum(['asked', 'given', 'in_batch', 'paid', 'over']),
   /** What was paid for. */
   about: z.string(),
@@ -78,17 +81,20 @@ const refundAccountView = z.object({
   tail: z.string().nullable(),
   /** Why the bank returned the money, in the request's language. */
   reason: z.string().nullable(),
-  /** The bank's, once it has paid, and when that was. */
+  /** The bank's reference and the time, once it has paid. */
   reference: z.string().nullable(),
   paidAt: instant.nullable(),
-  /** Path of what was paid for, without language. */
+  /** Path of the page of what was paid for, without language. */
   back: z.string(),
 })
 export type RefundAccountView = z.output<typeof refundAccountView>
 
 export const getRefundAccount = call({ path: 'refund/account', access: 'login', input: z.object({ refund: refundId }), output: refundAccountView })
 
-/** Gives the account, or another one until a batch for the bank has it. `changed`: it stands otherwise than on the page · `over`: it can no longer be changed. */
+/**
+ * Gives the account, or replaces it until a batch for the bank contains it. `changed`: it has changed since the page was loaded · `over`: it can no
+ * longer be changed.
+ */
 export const giveRefundAccount = call({
   path: 'refund/giveAccount', access: 'login', transport: 'multipart',
   input: z.object({
@@ -97,6 +103,8 @@ export const giveRefundAccount = call({
       accountCountry: patternText(/^([A-Z]{2})?$/, 2), accountName: boundedText(70), accountNumber: boundedText(40), bankName: boundedText(120),
       bankFields: boundedRecord(patternText(/^[a-zA-Z]{2,20}$/, 20), boundedText(120), 12),
     }),
+    /** The separate consent to the use of the bank details was ticked. */
+    sensitive: z.boolean().refine((yes) => yes, 'consent_required'),
   }),
   output: refundAccountView,
   errors: ['changed', 'over'],

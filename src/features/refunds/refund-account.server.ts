@@ -1,13 +1,14 @@
-/** The account for a refund that no provider carries: an operator asks its payer, who gives it on a page of theirs, and the bank pays to it. */
+/** The account for a refund that the provider cannot make: an operator asks the payer, who gives it on a page of theirs, and the bank pays to it. */
 import { fitName } from '../../lib/account-name.ts'
 import { accountToPaySchema, sameAccount, type AccountToPay } from '../../lib/account-to-pay.ts'
 import { accountTail } from '../../lib/bank-account.ts'
 import { ownAccountErrors } from '../../lib/own-account-errors.ts'
 import { money, type Currency } from '../../lib/money.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockRow } from '../../server/db/lock.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import { givenConsent } from '../../server/sensitive-consent.ts'
 import { recordCreation, transition } from '../../server/transition.ts'
 import { planPayableRef } from '../orders/api.server.ts'
 import { kindOf } from '../cashier/payability.server.ts'
@@ -25,8 +26,8 @@ export const openRefundAccount = ({ seal }: Pick<Deps, 'seal'>, sealed: string):
 interface Acting { by: string; why: string }
 
 /**
- * Asks the payer for an account. Refuses `not_failed`, `paid_by_another` where a payment link was paid by somebody whom we do not know, `no_payer`
- * where nobody can be written to, and `asked_already`.
+ * Asks the payer for an account. Refuses `not_failed`, `paid_by_another` where an unknown person paid by a payment link, `no_payer` where nobody
+ * can be written to, and `asked_already`.
  */
 export const askForAccount = (deps: Deps, id: string, { by, why }: Acting): Promise<RefundTable> => deps.write(async (trx) => {
   const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
@@ -55,7 +56,7 @@ export const askForAccount = (deps: Deps, id: string, { by, why }: Acting): Prom
 const namesOf = async (deps: Deps, db: Trx | Deps['db'], { payable_kind: kind, payable_id: id }: Pick<RefundTable, 'payable_kind' | 'payable_id'>): Promise<string[]> =>
   (await kindOf(deps, { kind }).payerNames?.(deps, db, id)) ?? []
 
-/** Moves it with its batch. `asked`: the bank returned the money for `reason`, and its payer is asked for another one. */
+/** Changes its state with its batch. `asked`: the bank returned the money for `reason`, and its payer is asked for another account. */
 export async function moveAccount(deps: Deps, trx: Trx, id: string, to: RefundAccountStatus, { by, why, reason }: Acting & { reason?: string }): Promise<void> {
   const at = deps.clock()
   await transition(trx, { machine: refundAccountMachine, id, from: to === 'in_batch' ? 'given' : 'in_batch', to, by, at, why, ...(to === 'asked' ? { set: { reason: reason ?? null, asked_at: at } } : {}) })
@@ -66,7 +67,7 @@ export async function moveAccount(deps: Deps, trx: Trx, id: string, to: RefundAc
 
 interface Found { refund: RefundTable; account: RefundAccountTable }
 
-/** A refund of the caller's for which an account was asked. Refuses `not_found` alike for somebody else's. */
+/** A refund of the caller's for which an account was requested. Refuses `not_found` alike for somebody else's. */
 async function refundForCaller(ctx: UserContext, id: string): Promise<Found> {
   const { db } = ctx.deps
   const refund = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
@@ -90,7 +91,7 @@ export async function accountView(ctx: UserContext, id: string): Promise<RefundA
   }
 }
 
-/** `over`: the money went back in another way, or is about to. */
+/** `over`: the money was or will be refunded in another way. */
 function stateOf({ refund, account }: Found): RefundAccountView['state'] {
   if (account.status === 'asked') return refund.status === 'failed' ? 'asked' : 'over'
   if (refund.way !== 'bank') return 'over'
@@ -98,8 +99,8 @@ function stateOf({ refund, account }: Found): RefundAccountView['state'] {
 }
 
 /**
- * Takes the account, or another one until a batch has it: from then on the refund goes by bank. Refuses `invalid` with the fields, `changed` where
- * it stands otherwise than on the page, and `over`.
+ * Stores the account, or replaces it until a batch contains it: from then on the refund is made by bank. Refuses `invalid` with the fields,
+ * `changed` where it has changed since the page was loaded, and `over`.
  */
 export async function giveAccount(ctx: UserContext, { id, version, account }: { id: string; version: number; account: AccountToPay }): Promise<void> {
   const { deps, caller } = ctx
@@ -107,8 +108,8 @@ export async function giveAccount(ctx: UserContext, { id, version, account }: { 
   const by = `user:${caller.userId}`
   const at = deps.clock()
   await deps.write(async (trx) => {
-    // Two pages that send at once: the second is told that the account has changed.
-    await lockFor(trx, `refund_account:${id}`)
+    // Of two pages that send at once, the second is told that the account has changed.
+    await lockRow(trx, 'refund_accounts', id)
     const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const before = await trx.selectFrom('refund_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const state = stateOf({ refund, account: before })
@@ -119,7 +120,7 @@ export async function giveAccount(ctx: UserContext, { id, version, account }: { 
     const fields = { ...ownAccountErrors(account, names), ...(returned ? { accountNumber: 'account_unchanged' } : {}) }
     if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
     await transition(trx, {
-      machine: refundAccountMachine, id, from: state, to: 'given', version, by, at,
+      machine: refundAccountMachine, id, from: state, to: 'given', version, by, at, data: { consent: givenConsent(ctx, ['refunds:account.consent']) },
       set: { account: deps.seal.seal(ACCOUNT, accountToPaySchema.parse(account)), account_tail: accountTail(account.accountNumber), name_unsure: fitName(account.accountName, names) === 'same' ? 0 : 1, given_at: at },
     })
     const going = state === 'asked' ? await reopenRefund(deps, trx, id, { by, why: 'its payer gave an account' }, 'bank') : refund

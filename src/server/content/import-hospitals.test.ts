@@ -101,7 +101,7 @@ test.each([
   ['nothing', '', /1: country: is missing/],
   ['a column of another table', 'country,state,city_en,city_cn,name_en,name_cn,departments,colour\n', /1: colour: is not a column/],
   ['names of columns alone', 'country,state,city_en,city_cn,name_en,name_cn,departments\n', /1: country: stands alone/],
-  ['a quotation mark left open', 'country,state,city_en,city_cn,name_en,name_cn,departments\nus,"ma\n', /2: \(file\): opens a quotation mark/],
+  ['a quotation mark left open', 'country,state,city_en,city_cn,name_en,name_cn,departments\nus,"ma\n', /2: \(file\): has a quotation mark that is never closed/],
 ])('a table of %s is refused', (_, csv, expected) => {
   const before = files()
   const file = join(content, 'table.csv')

@@ -1,9 +1,9 @@
-/** `content import hospitals FILE.csv`: the insurer's list takes the place of all lists there are, or nothing changes. */
+/** `content import hospitals FILE.csv`: the insurer's list replaces all existing lists, or nothing changes. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readCountry, twins, type Country } from '../../lib/hospital-files.ts'
+import { decodeCsv, parseCsv, separatorOf } from '../../lib/read-csv.ts'
 import { ContentError } from '../../lib/source-problems.ts'
-import { CsvError, parseCsv, textOf } from './parse-csv.ts'
 import { withList } from './country-file.ts'
 import { readTable, type TableRead } from './hospital-rows.ts'
 
@@ -13,9 +13,9 @@ export interface Import {
   csv: string
   /** Day of the list, `YYYY-MM-DD`. */
   asOf: string
-  /** The new list is a sample too, and says so on every page. */
+  /** The new list is a sample too, and every page that shows it says so. */
   sample: boolean
-  /** Only says what is wrong and what would change. */
+  /** Only reports mistakes and what would change. */
   check: boolean
 }
 
@@ -25,7 +25,7 @@ export interface Changed {
   after: number
 }
 
-/** Countries whose list changes in length or not, in their order. Throws `ContentError` with every mistake, and then has changed nothing. */
+/** Countries with the change of their lists' lengths, in order. Throws `ContentError` with every mistake, and then has changed nothing. */
 export function importHospitals({ content, csv, asOf, sample, check }: Import): Changed[] {
   const folder = join(content, 'hospitals')
   mend(content)
@@ -34,19 +34,21 @@ export function importHospitals({ content, csv, asOf, sample, check }: Import): 
   const { lists, problems } = read(csv, countries)
   if (problems.length > 0) throw new ContentError(problems)
   const next = new Map([...texts].map(([id, text]) => [id, withList(text, { sample, asOf, ...(lists.get(id) ?? { states: {}, hospitals: [] }) })]))
-  // What was composed is read once more by the rules of the build, before a file is touched.
+  // The new text is checked by the build's own rules before any file is changed.
   checked(next, folder)
   if (!check) replace(content, next)
   return countries.map(({ id, hospitals }) => ({ country: id, before: hospitals.length, after: lists.get(id)?.hospitals.length ?? 0 }))
 }
 
 function read(csv: string, countries: readonly Country[]): TableRead {
-  try {
-    return readTable(parseCsv(textOf(readFileSync(csv))), csv, countries)
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new ContentError([{ file: csv, line: error.line, field: '(file)', code: 'csv', message: error.message, example: 'us,ma,"Boston, downtown"' }])
+  const refuse = (line: number, message: string): never => {
+    throw new ContentError([{ file: csv, line, field: '(file)', code: 'csv', message, example: 'us,ma,"Boston, downtown"' }])
   }
+  // In other encodings any byte is some letter: foreign names would be garbled without an error.
+  const text = decodeCsv(readFileSync(csv), ['utf-8']) ?? refuse(1, 'is not UTF-8. In the spreadsheet choose “CSV UTF-8” when you save.')
+  const { rows, open } = parseCsv(text, separatorOf(text))
+  if (open !== undefined) refuse(open, 'has a quotation mark that is never closed, or text after a closing one. Write a quotation mark inside quotes twice.')
+  return readTable(rows, csv, countries)
 }
 
 function checked(texts: ReadonlyMap<string, string>, folder: string): Country[] {
@@ -58,7 +60,7 @@ function checked(texts: ReadonlyMap<string, string>, folder: string): Country[] 
 
 const beside = (content: string) => ({ now: join(content, 'hospitals'), next: join(content, '.hospitals-next'), old: join(content, '.hospitals-old') })
 
-/** All files are written beside, then the folders change places: whoever reads finds the old lists or the new ones, never some of each. */
+/** All files are written beside the old ones, then the folders are swapped: a reader finds the old lists or the new ones, never a mix. */
 function replace(content: string, texts: ReadonlyMap<string, string>): void {
   const { now, next, old } = beside(content)
   rmSync(next, { recursive: true, force: true })
@@ -75,7 +77,7 @@ function replace(content: string, texts: ReadonlyMap<string, string>): void {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** After a crash: the lists that were there come back, or what is left of them goes. */
+/** After a crash: restores the old lists, or removes what is left of them. */
 function mend(content: string): void {
   const { now, next, old } = beside(content)
   if (!existsSync(now) && existsSync(old)) renameSync(old, now)

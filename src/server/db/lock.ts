@@ -3,8 +3,8 @@ import { sql, SqliteAdapter, type Transaction } from 'kysely'
 import type { Database } from '../database-tables.ts'
 
 /**
- * Transactions that name the same key follow each other until they end. On SQLite all writes do. PostgreSQL's READ
- * COMMITTED would let two of them read the same rows, decide alike, and break a limit or trip over a unique key.
+ * Transactions that lock the same key run one after another until they end. On SQLite all writes do. PostgreSQL's READ
+ * COMMITTED would let two of them read the same rows, decide the same, and break a limit or a unique key.
  */
 export async function lockFor<DB>(trx: Transaction<DB>, key: string): Promise<void> {
   if (trx.getExecutor().adapter instanceof SqliteAdapter) return
@@ -12,10 +12,10 @@ export async function lockFor<DB>(trx: Transaction<DB>, key: string): Promise<vo
 }
 
 /**
- * The same on a row that stands for the thing: transactions that change what hangs on it follow each other, also on a distributed
- * PostgreSQL. Rows that only refer to it can still be written.
+ * The same on a row that represents the thing: transactions that change it, or rows that depend on it, run one after another, also on a
+ * distributed PostgreSQL. Rows that only refer to it can still be written. Read what the decision depends on after this.
  */
-export async function lockPolicy(trx: Transaction<Database>, id: string): Promise<void> {
+export async function lockRow(trx: Transaction<Database>, table: keyof Database & string, id: string): Promise<void> {
   if (trx.getExecutor().adapter instanceof SqliteAdapter) return
-  await trx.selectFrom('policies').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  await sql`select id from ${sql.table(table)} where id = ${id} for no key update`.execute(trx)
 }

@@ -1,11 +1,11 @@
-/** Makes calls from inside the server, as a person at an instant would: the real routes, rules and refusals. */
+/** Makes calls from inside the server as a given person at a given instant, through the real routes, rules and refusals. */
 import type { Call, Input, Output } from '../../lib/contract.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../dependencies.ts'
 import type { Context, Route } from '../call-handlers.ts'
 
 export interface Actor {
-  /** As at the actor's instant. */
+  /** Dependencies whose clock shows the actor's instant. */
   deps: Deps
   lang: Lang
   ctx: Context
@@ -13,20 +13,22 @@ export interface Actor {
 }
 
 export interface CallerAt {
-  userId: string
+  /** Somebody with an account, or the hash of a device's secret. */
+  userId?: string
+  holder?: string
   lang: Lang
   /** Instant, ms. */
   at: number
 }
 
-/** `deps` as they were at an instant: only the clock differs. */
+/** `deps` with the clock set to an instant; nothing else differs. */
 export const depsAt = (deps: Deps, at: number): Deps => ({ ...deps, clock: () => at })
 
-/** A logged-in person who can make the calls of `routes`. Refusals are thrown, as everywhere inside. */
-export function callAs(deps: Deps, routes: readonly Route[], { userId, lang, at }: CallerAt): Actor {
+/** A logged-in person, or somebody at a device, who can make the calls of `routes`. Refusals are thrown. */
+export function callAs(deps: Deps, routes: readonly Route[], { userId, holder = '', lang, at }: CallerAt): Actor {
   const past = depsAt(deps, at)
   const ctx: Context = {
-    deps: past, lang, caller: { kind: 'user', userId, sessionId: 'demo' }, requestId: 'demo', ip: '127.0.0.1', userAgent: 'demo', device: 'web',
+    deps: past, lang, caller: userId === undefined ? { kind: 'holder', holder, device: 'demo' } : { kind: 'user', userId, sessionId: 'demo' }, requestId: 'demo', ip: '127.0.0.1', userAgent: 'demo', device: 'web',
   }
   return {
     deps: past, lang, ctx,

@@ -1,4 +1,4 @@
-/** What the demo account shows of changes: a policy that was endorsed, one that was cancelled, a request that waits and one that was refused. */
+/** The demo account's policy changes: an endorsed policy, a cancelled one, a request under review and a refused one. */
 import { addDays, dayOf, endOfMonths, startOfCover } from '../../lib/dates.ts'
 import type { Input } from '../../lib/contract.ts'
 import { approveRequest, latestRequest } from '../../features/cashier/refund-requests.server.ts'
@@ -31,14 +31,14 @@ function asUser({ ctx }: Actor): UserContext {
   return { ...ctx, caller }
 }
 
-/** Sent with a page of the passport, which is drawn here, so that there is nothing to look at. Once for each key; `undefined` if it was there. */
+/** Sent with a passport page that is drawn here and therefore needs no file check. Once per key; `undefined` if it existed already. */
 async function send(actor: Actor, policy: string, change: DemoChange): Promise<string | undefined> {
   const { deps } = actor
   const user = asUser(actor)
   const { caller } = user
   const held = await deps.db.selectFrom('policy_changes').select('id').where('submission_key', '=', change.key).where('user_id', '=', caller.userId).executeTakeFirst()
   if (held) return undefined
-  const input = { ...change, policy, who: 'insured' as const, difference: 0 }
+  const input = { ...change, policy, who: 'insured' as const, difference: 0, sensitive: true }
   const facts = await factsFor(user, input)
   const id = newId()
   const [surname = '', given = ''] = STUDENT.idName.split(' ')
@@ -76,7 +76,7 @@ async function cancelled(as: (at: number) => Actor, now: number): Promise<void> 
 
 /** Parts of the demo account by name. */
 export function changeParts(deps: Deps, userId: string, now: number): [string, () => Promise<void>][] {
-  // Letters of long ago would all arrive today; documents of new versions are drawn by their jobs.
+  // Letters of long ago would all arrive today; documents of new versions are drawn by their own jobs.
   const quiet: Deps = { ...deps, messages: withoutMessages(deps).messages }
   const as = (at: number): Actor => callAs(quiet, orderRoutes, { userId, lang: 'cn', at })
   const policyOf = async (plan: string): Promise<{ id: string; starts: string } | undefined> =>

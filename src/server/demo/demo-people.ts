@@ -24,7 +24,7 @@ export const STUDENT = {
 export const self: People = { relationship: 'self', policyholder: STUDENT, insured: {}, ownWages: false, deathBenefitElsewhere: null }
 
 /** A school friend with a rare name. */
-export const RARE: People = {
+export const RARE_NAME: People = {
   ...self,
   policyholder: { ...STUDENT, idType: 'resident_id', idName: '林𠮷', passportName: 'LIN JI', chineseName: '', idNumber: idNumber(BIRTH) },
 }
@@ -39,10 +39,16 @@ export const FOR_FATHER: People = { ...self, relationship: 'parent', insured: FA
 export const WIDOW = { idName: 'WANG SHILI', chineseName: '王示例', idNumber: 'E00000005', birthDate: '1977-03-04', card: '6222021234567890128' } as const
 
 /** Who closes the second account. */
-export const LEAVING: People = {
+export const CLOSING_PERSON: People = {
   ...self,
   policyholder: { ...STUDENT, idName: 'CHEN SHILI', idNumber: 'E00000009', gender: 'male', birthDate: '2001-03-14', chineseName: '陈示例', email: DEMO_CLOSING_EMAIL, mobile: '13900139009' },
 }
 
 /** The same student with the mobile number that she had before. */
-export const EARLIER: People = { ...self, policyholder: { ...STUDENT, mobile: '13900139000' } }
+export const EARLIER_MOBILE: People = { ...self, policyholder: { ...STUDENT, mobile: '13900139000' } }
+
+/** With her child, who goes with her on an exchange. */
+export const WITH_CHILD: People = {
+  ...self,
+  family: [{ key: 'p1', relationship: 'child', deathBenefitElsewhere: 0, person: { idType: 'passport', idName: 'LIN XIAOHE', idNumber: 'E00000012', gender: 'male', birthDate: '2024-02-20', nationality: 'CN', chineseName: '林小禾' } }],
+}

@@ -1,10 +1,11 @@
 /**
- * The sandbox's demo account: something living on every screen, made by the real rules at instants that fit.
- * Runs at every start and makes only what is missing.
+ * The sandbox's demo account: something on every screen, created by the real rules at suitable instants.
+ * Runs at every start and creates only what is missing.
  */
 import { addDays, dayOf } from '../../lib/dates.ts'
 import { addContact, personOf } from '../../features/session/contacts.server.ts'
 import { demoCampaign } from '../../features/collection/sandbox/demo-campaign.server.ts'
+import { demoGroupPayment } from '../../features/collection/sandbox/demo-group-payment.server.ts'
 import { demoOverseas } from '../../features/overseas/sandbox/demo-application.server.ts'
 import { demoTuition } from '../../features/education/sandbox/demo-tuition.server.ts'
 import { DEMO_EMAIL } from '../../features/session/contract.ts'
@@ -21,7 +22,7 @@ import { demoPrepaidLink } from '../../features/invoices/sandbox/demo-prepaid.se
 import { invoiceParts } from './demo-invoices.ts'
 import { issue, pay } from './pay-order.ts'
 import { changeParts } from './demo-changes.ts'
-import { DEMO_MOBILE, DEMO_NAME, EARLIER, RARE, self } from './demo-people.ts'
+import { DEMO_MOBILE, DEMO_NAME, EARLIER_MOBILE, RARE_NAME, self, WITH_CHILD } from './demo-people.ts'
 import type { Deps } from '../dependencies.ts'
 
 export { DEMO_EMAIL, DEMO_MOBILE }
@@ -29,7 +30,7 @@ export { DEMO_EMAIL, DEMO_MOBILE }
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** The person of both demo destinations. */
+/** The person whom both demo contacts belong to. */
 async function demoUser(deps: Deps): Promise<string> {
   return deps.write(async (trx) => {
     const { user } = await personOf(deps, trx, DEMO_EMAIL)
@@ -42,11 +43,11 @@ async function demoUser(deps: Deps): Promise<string> {
 
 type Part = (as: (at: number) => Actor, now: number) => Promise<void>
 
-/** Each stands alone: one that fails leaves the others. */
+/** Each part is independent: one that fails does not stop the others. */
 const PARTS: Record<string, Part> = {
-  // With a mobile number that was changed on it later.
+  // With a mobile number that she changed later.
   expired: async (as, now) => {
-    await buyBefore(as, 20, { key: 'demo-expired', trip: trip('global-study', 'standard', addDays(dayOf(now), -430), 12, 'uk'), people: EARLIER })
+    await buyBefore(as, 20, { key: 'demo-expired', trip: trip('global-study', 'standard', addDays(dayOf(now), -430), 12, 'uk'), people: EARLIER_MOBILE })
   },
   valid: async (as, now) => {
     await buyBefore(as, 15, { key: 'demo-valid', trip: trip('us-campus', 'gold', addDays(dayOf(now), -81), 12, 'us'), people: self })
@@ -59,10 +60,14 @@ const PARTS: Record<string, Part> = {
     await pay(actor, order.id)
     await issue(actor, order.id)
   },
-  /** No policy could be made of it, so the money goes back by itself. */
+  /** One order, and a policy for each of two. */
+  family: async (as, now) => {
+    await buyBefore(as, 60, { key: 'demo-family', trip: trip('us-j1', 'plus', addDays(dayOf(now), 45), 6, 'us'), people: WITH_CHILD })
+  },
+  /** No policy can be issued for it, so the money is refunded automatically. */
   failed: async (as, now) => {
     const actor = as(now - 3 * HOUR)
-    const order = await submitApplication(actor, { key: 'demo-failed', trip: trip('uk-plus', 'standard', addDays(dayOf(now), 40), 6, 'uk'), people: RARE, second: true })
+    const order = await submitApplication(actor, { key: 'demo-failed', trip: trip('uk-plus', 'standard', addDays(dayOf(now), 40), 6, 'uk'), people: RARE_NAME, second: true })
     if (order.status !== 'awaiting_payment') return
     await pay(actor, order.id)
     await actor.deps.write((trx) => failIssue(actor.deps, trx, order.id, 'demo: no document could be stored'))
@@ -78,11 +83,11 @@ const PARTS: Record<string, Part> = {
   draft: async (as, now) => {
     const actor = as(now - DAY)
     const order = await createDraftOrder(actor, { key: 'demo-draft', trip: trip('global-study', 'premier', addDays(dayOf(now), 90), 12, 'sg') })
-    if (order.updatedAt === order.createdAt && order.reads.length === 0) await fillInOrder(actor, order, { key: 'demo-draft', trip: order.answers.trip, people: self })
+    if (order.updatedAt === order.createdAt && order.reads.length === 0) await fillInOrder(actor, order, { people: self })
   },
 }
 
-/** An order waits to be paid for 90 minutes only: a new one is made at a start that finds none. */
+/** An order can be paid for 90 minutes only: a start that finds none creates a new one. */
 async function awaiting(deps: Deps, as: (at: number) => Actor, userId: string, now: number): Promise<void> {
   const open = await deps.db.selectFrom('orders').select('id').where('user_id', '=', userId).where('status', '=', 'awaiting_payment')
     .where('expires_at', '>', now).executeTakeFirst()
@@ -103,6 +108,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   for (const [name, part] of Object.entries(PARTS)) await part(as, now).catch(incomplete(name))
   await awaiting(deps, as, userId, now).catch(incomplete('awaiting'))
   await demoCampaign(deps).catch(incomplete('campaign'))
+  await demoGroupPayment(deps).catch(incomplete('group payment'))
   await demoOverseas(deps, userId, now).catch(incomplete('overseas'))
   await demoTuition(deps, userId, now).catch(incomplete('tuition'))
   for (const [name, make] of invoiceParts(deps, userId)) await make().catch(incomplete(`invoice ${name}`))

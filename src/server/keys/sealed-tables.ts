@@ -1,6 +1,6 @@
 /**
- * Every column of the store that holds sealed values or keyed hashes, with what `keys reseal` needs to make them anew. A column that is
- * missing here would be unreadable once the old secret is gone: `tests/api/keys.test.ts` looks through the whole store for one.
+ * Every column of the store that holds sealed values or keyed hashes, with what `keys reseal` needs to renew them. A column that is
+ * missing here would be unreadable once the old secret is gone: `tests/api/keys.test.ts` searches the whole store for such columns.
  */
 import { z } from 'zod'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
@@ -9,7 +9,7 @@ import type { Seal } from '../seal.ts'
 
 /** A row with its columns as they are stored. */
 export type Row = Readonly<Record<string, unknown>>
-/** A text whose hash may stand in a row. */
+/** A text whose hash may be in a row. */
 export interface HashedText { purpose: string; text: string }
 
 export interface SealedTable {
@@ -18,11 +18,11 @@ export interface SealedTable {
   key: readonly string[]
   /** Columns with the context they are sealed under. */
   sealed: Readonly<Record<string, string | ((row: Row) => string)>>
-  /** A sealed text inside a column of JSON. */
+  /** A sealed text inside a JSON column. */
   json?: { column: string; field: string; context: string }
-  /** Keyed hashes, and the texts of the row that they may be of. */
+  /** Keyed hashes, and the texts of the row that they may be made from. */
   hashes?: { columns: readonly string[]; texts: (seal: Seal, row: Row) => HashedText[] }
-  /** The store refuses changes of this table: its triggers rest while the row is sealed anew. */
+  /** The store refuses changes of this table: its triggers are disabled while a row is resealed. */
   appendOnly?: true
 }
 
@@ -31,7 +31,7 @@ const fileKey = (row: Row): string => `files.key:${String(row['id'])}`
 const person = z.object({
   mobile: z.string().optional(), email: z.string().optional(), idType: z.string().optional(), idNumber: z.string().optional(),
 }).catch({})
-/** Of an application to an overseas insurer and of a tuition payment. */
+/** Contents of an application to an overseas insurer and of a tuition payment. */
 const factsWithContact = z.object({ contact: z.string() })
 const listedStudent = z.object({ email: z.string() })
 const orderAnswers = z.object({ people: z.object({ policyholder: person, insured: person.optional() }) })
@@ -78,6 +78,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     table: 'campaign_invitations', key: ['id'], sealed: { facts: 'campaign_invitations.facts', token: 'campaign_invitations.token' },
     hashes: { columns: ['email_mac'], texts: (seal, row) => contactTexts(listedStudent.parse(seal.open('campaign_invitations.facts', z.unknown(), String(row['facts']))).email) },
   },
+  { table: 'group_payments', key: ['id'], sealed: { contact: 'group_payments.contact' } },
   ...(['overseas_applications', 'education_orders'] as const).map((table): SealedTable => ({
     table, key: ['id'], sealed: { facts: `${table}.facts` },
     hashes: { columns: ['contact_mac'], texts: (seal, row) => contactTexts(factsWithContact.parse(seal.open(`${table}.facts`, z.unknown(), String(row['facts']))).contact) },
@@ -135,5 +136,5 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'reading_feedback', key: ['voice'], sealed: { text: 'reading_feedback.text' } },
 ]
 
-/** Contexts of values that are sealed and kept nowhere: links of mails, which end with the secret that sealed them. */
+/** Contexts of sealed values that are stored nowhere: links in mails, which become invalid with the secret that sealed them. */
 export const SEALED_LINKS: readonly string[] = ['link.unsubscribe']

@@ -1,6 +1,6 @@
 /**
  * A mail as HTML, in the site's colours. Mail programs know little CSS: Outlook lays out by tables, Gmail drops what it does not know,
- * and pictures are not shown until they are asked for. So there are no pictures, styles stand on the elements, and a style sheet
+ * and pictures are not loaded without a click. So there are no pictures, styles are inline, and a style sheet
  * only adds the dark colours and the phone's margins.
  */
 import { escapeHtml as e } from '../../lib/escape-html.ts'
@@ -10,24 +10,24 @@ import { SITE } from '../../lib/site.ts'
 export interface MailParts {
   lang: Lang
   subject: string
-  /** Paragraphs apart by an empty line, without the signature. */
+  /** Paragraphs separated by an empty line, without the signature. */
   text: string
-  /** The page that the message is about. Nothing else in the text becomes a link, whatever a name or a reason looks like. */
+  /** The page that the message is about. Nothing else in the text becomes a link, even if a name or a reason looks like one. */
   url: string | null
-  /** What the button says that opens it. */
+  /** Label of the button that opens it. */
   action: string
   /** Shown large: a verification code. */
   code: string | null
-  /** Says that nobody reads answers to this mail. */
+  /** Says that nobody reads replies to this mail. */
   automatic: string
-  /** Under the button, before the bare address. */
+  /** The text below the button, before the bare address. */
   bareAddress: string
-  /** A kind of message that may be switched off: where. */
+  /** For a kind of message that may be switched off: the page for that. */
   stop: { text: string; url: string } | null
 }
 
 const FONT = '-apple-system,BlinkMacSystemFont,\'Segoe UI\',Roboto,\'PingFang SC\',\'Hiragino Sans GB\',\'Microsoft YaHei\',\'Noto Sans SC\',Helvetica,Arial,sans-serif'
-/** The light theme of `theme.css`: what a mail program shows that knows no other. */
+/** The light theme of `theme.css`, for mail programs that know no other. */
 const INK = 'color:#17252b'
 const QUIET = 'color:#46555a'
 const TEAL = '#0f5c63'
@@ -37,7 +37,7 @@ const SHEET = `
 @media (max-width:480px){.card{padding:24px 20px!important}.page{padding:16px 12px!important}.row td{display:block!important;width:auto!important}.row .label{padding-bottom:0!important;border-bottom:0!important}.row .value{padding-top:0!important}}
 @media (prefers-color-scheme:dark){body,.page{background:#10191c!important}.card{background:#162226!important;border-color:#293a3f!important}.ink{color:#f0ede6!important}.quiet{color:#b7c2c3!important}.mark,.link{color:#7fcbc8!important}.button{background:#7fcbc8!important}.button a{color:#07262a!important}.rule{border-color:#293a3f!important}.code{background:#16343a!important;color:#7fcbc8!important}}`
 
-/** The whole document; `siteUrl` is where the name at its head leads. */
+/** The whole document; `siteUrl` is the link of the name at its head. */
 export function mailHtml(parts: MailParts, siteUrl: string): string {
   const { lang, subject } = parts
   const home = new URL(localPath(lang, '/home'), siteUrl).href
@@ -52,7 +52,7 @@ export function mailHtml(parts: MailParts, siteUrl: string): string {
 
 const wordmark = (lang: Lang): string => (lang === 'cn' ? e(SITE.cn.name) : `<span lang="zh-CN">${e(SITE.cn.short)}</span> ${e(SITE.en.short)}`)
 
-/** Paragraphs; lines of "label: value" as rows, the code large, the address as a button where it stands. */
+/** Paragraphs; lines of "label: value" as rows, the code large, the address as a button in its place. */
 function bodyOf({ text, url, action, code, bareAddress }: MailParts): string {
   const blocks = text.split(/\n{2,}/).map((block) => {
     const lines = block.split('\n')
@@ -66,7 +66,7 @@ function bodyOf({ text, url, action, code, bareAddress }: MailParts): string {
   return blocks.join('')
 }
 
-/** "Premium: ¥1,890", in either language's colon. */
+/** "Premium: ¥1,890", with either language's colon. */
 function labelled(line: string): [label: string, value: string] | undefined {
   const found = /^([^:：]{1,24})[:：]\s*(.+)$/.exec(line)
   return found ? [found[1]!, found[2]!] : undefined
@@ -80,7 +80,7 @@ function tableOf(rows: readonly (readonly [string, string])[]): string {
 
 const paragraph = (html: string): string => `<p class="ink" style="margin:0 0 16px;${INK};font-size:16px;line-height:1.6">${html}</p>`
 
-/** The address stands below it too: some programs show no links, and some people want to see where they go. */
+/** The address is repeated below the button: some programs show no links, and some people want to see where a link goes. */
 function button(address: string, action: string, bareAddress: string): string {
   const href = e(address)
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 12px"><tr><td class="button" style="background:${TEAL};border-radius:10px"><a href="${href}" style="display:inline-block;padding:12px 24px;color:#fbfaf7;font-size:16px;line-height:1.5;font-weight:600;text-decoration:none">${e(action)}</a></td></tr></table>`
@@ -89,6 +89,6 @@ function button(address: string, action: string, bareAddress: string): string {
 
 function footerOf({ lang, automatic, stop }: MailParts): string {
   const site = SITE[lang]
-  const lines = [site.operator, site.address, `${site.phone} · ${site.hours}`, automatic].map(e)
+  const lines = [site.operator, site.address, `${site.phone} · ${site.hours}`, site.email, automatic].map(e)
   return [...lines, ...(stop ? [`<a class="link" href="${e(stop.url)}" style="color:${TEAL}">${e(stop.text)}</a>`] : [])].join('<br>')
 }

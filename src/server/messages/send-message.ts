@@ -30,9 +30,9 @@ const Letter = z.object({
 type Letter = z.output<typeof Letter>
 
 const KIND = 'message'
-// Addresses and codes lie in the jobs table until they are swept away, so they lie there sealed.
+// Addresses and codes are sealed, because they stay in the jobs table until a sweep.
 const CONTEXT = 'jobs.message'
-/** `origin`: the message that this one is sent again for. */
+/** `origin`: the message that this one repeats. */
 const Sealed = z.object({ sealed: z.string(), origin: z.string().optional() })
 type Sealed = z.output<typeof Sealed>
 
@@ -59,12 +59,12 @@ export function createMessages({ outbox, seal, templates }: Parts): Messages {
   }
 }
 
-/** Where a message goes as it leaves; `undefined` when its reader wants none of its kind. */
+/** Where a message goes at the moment of sending; `undefined` when its reader wants none of its kind. */
 export type MessageDestination = (deps: Deps, letter: { template: string; to: string }) => Promise<string | undefined>
 
 const asGiven: MessageDestination = async (_, { to }) => to
 
-/** Five minutes of tries: a code is over by then, and its reader has asked for another one. */
+/** Five minutes of attempts: by then a code has expired, and its reader has asked for another one. */
 const CODE_ATTEMPTS = 7
 
 /** The job that renders and delivers. */
@@ -93,7 +93,7 @@ export function messageJob(deliver: Deliver, destinationOf: MessageDestination =
 
 type Leaving = Parameters<typeof recordDelivery>[2]
 
-/** Where the message stands now, and what follows from it. */
+/** Records the message's delivery state, and does what follows from it. */
 async function record(deps: Deps, trx: Trx, message: Leaving, delivered: Delivered, payload: Sealed): Promise<void> {
   if (delivered.status === 'held') return hold(deps, trx, message, payload)
   const { status, provider } = delivered
@@ -106,7 +106,7 @@ async function record(deps: Deps, trx: Trx, message: Leaving, delivered: Deliver
   if (message.channel === 'sms' && status === 'sent') await askForReceipt(deps, trx, message.id)
 }
 
-/** What a day has no room for goes the next day; a code would be over by then. */
+/** What exceeds the day's number is sent the next day; not a code, which would have expired. */
 async function hold(deps: Deps, trx: Trx, message: Leaving, payload: Sealed): Promise<void> {
   if (isCodeTemplate(message.template)) return recordDelivery(deps, trx, message, 'failed', { reason: 'day_limit' })
   const tomorrow = addDays(dayOf(deps.clock()), 1)
@@ -114,7 +114,7 @@ async function hold(deps: Deps, trx: Trx, message: Leaving, payload: Sealed): Pr
   await deps.outbox.enqueue(trx, { kind: KIND, payload: { ...payload, origin: message.id }, key: `${KIND}:${message.id}:${tomorrow}`, runAt: startOfCover(tomorrow) })
 }
 
-/** Sends a message once more, as long as its words are kept; false when they are not. */
+/** Sends a message once more, as long as its text is kept; false when it is not. */
 export async function sendAgain(deps: Deps, trx: Trx, id: string, { key, at }: { key: string; at: number }): Promise<boolean> {
   const row = await trx.selectFrom('jobs').select('payload').where('id', '=', id).where('kind', '=', KIND).executeTakeFirst()
   const payload = Sealed.safeParse(JSON.parse(row?.payload ?? '{}'))
@@ -125,7 +125,7 @@ export async function sendAgain(deps: Deps, trx: Trx, id: string, { key, at }: {
 
 type Rendered = Pick<Outgoing, 'channel' | 'subject' | 'text' | 'html' | 'code'>
 
-/** What goes out: subject, text and HTML for mail, one short text for a phone. `unsubscribe`: the page where this kind is switched off. */
+/** The rendered message: subject, text and HTML for mail, one short text for a phone. `unsubscribe`: the page where this kind is switched off. */
 export function render(words: Words, letter: Pick<Letter, 'template' | 'to' | 'lang' | 'vars'>, siteUrl: string, unsubscribe?: string): Rendered {
   const { lang, template, vars } = letter
   const code = vars['code'] ?? null
@@ -139,6 +139,8 @@ export function render(words: Words, letter: Pick<Letter, 'template' | 'to' | 'l
     lang, subject, text, code, url, stop,
     action: url === null ? '' : say('action'), automatic: words(lang, 'messages:automatic'), bareAddress: words(lang, 'messages:address'),
   }, siteUrl)
-  const end = [SITE[lang].name, words(lang, 'messages:automatic'), ...(stop ? [`${stop.text}${lang === 'cn' ? '：' : ': '}${stop.url}`] : [])]
+  // The signature has phone and email, because texts say "call us" and "write to us".
+  const { name, phone, hours, email } = SITE[lang]
+  const end = [name, `${phone} · ${hours}`, email, words(lang, 'messages:automatic'), ...(stop ? [`${stop.text}${lang === 'cn' ? '：' : ': '}${stop.url}`] : [])]
   return { channel: 'email', subject, text: `${text}\n\n${end.join('\n')}`, html, code }
 }

@@ -1,9 +1,11 @@
-/** The database and the folders: reached, and writable. */
+/** The database and the folders are reachable and writable; the built site exists and was built for this address. */
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openStore } from '../db/database.ts'
 import type { ProductionCheck } from './production-check.ts'
+
+const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false)
 
 export const storeChecks: readonly ProductionCheck[] = [
   {
@@ -30,6 +32,11 @@ export const storeChecks: readonly ProductionCheck[] = [
   },
   {
     name: 'site',
-    run: async ({ outDir }) => access(join(outDir, '404.html')).then(() => [], () => ['OUT_DIR holds no built site: npm run build']),
+    run: async ({ outDir, siteUrl }) => {
+      if (!(await exists(join(outDir, '404.html')))) return ['OUT_DIR holds no built site: npm run build']
+      // Canonical links, link pictures and the sitemap contain the address that the site was built for.
+      const robots = await readFile(join(outDir, 'robots.txt'), 'utf8').catch(() => '')
+      return robots.includes(`${siteUrl}/sitemap.xml`) ? [] : ['the built site names another address than PUBLIC_SITE_URL: npm run build with this setting']
+    },
   },
 ]

@@ -1,4 +1,4 @@
-/** What an eye on the file does not see, or what a mark hides from the check. */
+/** Characters that are invisible in the file, or that hide text from the check. */
 import { expect, test } from 'vitest'
 import { Addresses } from './addresses.ts'
 import { readEntry } from '../entry.ts'
@@ -23,12 +23,12 @@ test.each([
   expect(codes(body)).toEqual(expected)
 })
 
-test('a file outside of the site is none', () => {
+test('a path outside of the public folder is not a public file', () => {
   expect(publicFile('/../package.json')).toBe(false)
   expect(publicFile('/favicon.svg')).toBe(true)
 })
 
-test('a file in another encoding, and marks that hide or turn words', () => {
+test('reports a file in another encoding, and characters that hide or reorder words', () => {
   const tree = { root: 'content', files: new Map([['notices/en/a.md', `${HEAD}ok\n\ufffd\ufffd\n`], ['faq/cn/b.md', `${HEAD}a\u202eb`], ['faq/en/c.md', `${HEAD}a\u200bb`], ['faq/en/d.md', `${HEAD}\u{1f468}\u200d\u{1f469}`]]) }
   expect(hiddenCharacterProblems(tree).map(({ file, line, code }) => [file, line, code])).toEqual([
     ['content/notices/en/a.md', 8, 'encoding'], ['content/faq/cn/b.md', 7, 'unseen'], ['content/faq/en/c.md', 7, 'unseen'],

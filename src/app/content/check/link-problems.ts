@@ -6,14 +6,14 @@ import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'
 import { closestWord } from '../../../lib/closest-word.ts'
 import { ownPath, type Addresses } from './addresses.ts'
-import { foreignOf, linksOf, type Foreign, type Link } from './markdown.ts'
+import { uncheckedMarkupOf, linksOf, type UncheckedMarkup, type Link } from './markdown.ts'
 
 /** True when the built site has a file at the address: pictures, documents, feeds. */
 export type HasFile = (address: string) => boolean
 
 const PICTURES = new Set(DOCUMENT_PICTURES.flatMap((id) => [pictureAddress(id, 'good'), pictureAddress(id, 'bad')]))
 
-/** Files of `public/`, feeds, and what the build draws. Forms and checklists are made by it too: before the first one any name will do. */
+/** Files of `public/`, feeds, and what the build draws. The build also makes forms and checklists: before the first build any name is accepted. */
 export const publicFile: HasFile = (address) =>
   PICTURES.has(address) || (!address.includes('..') && (existsSync(`public${address}`) || existsSync(`src/pages/[...lang]${address}.ts`))) || (/^\/downloads\/.+\.pdf$/.test(address) && !existsSync('public/downloads'))
 
@@ -22,7 +22,7 @@ export function linkProblems(entry: Entry, addresses: Addresses, hasFile: HasFil
     const wrong = link.kind === 'picture' ? badPicture(link, hasFile) : badLink(link, entry, addresses, hasFile)
     return wrong ? [problem(entry.file, link.line, link.written, ...wrong)] : []
   })
-  return [...found, ...foreignOf(entry).map(({ written, line, kind }) => foreign(entry, written, line, kind))]
+  return [...found, ...uncheckedMarkupOf(entry).map(({ written, line, kind }) => foreign(entry, written, line, kind))]
 }
 
 /** Code, what is wrong, example. */
@@ -59,7 +59,7 @@ function badForeign(address: string, to: (target: string) => string): Wrong | un
   return ['dead_link', 'is no address of a page elsewhere: it begins with https://.', to('https://www.who.int/')]
 }
 
-/** Policy terms have dozens. */
+/** The most anchors that a message lists: policy terms have dozens. */
 const MOST = 12
 
 function badAnchor(addresses: Addresses, path: string, anchor: string, to: (target: string) => string, before: string): Wrong | undefined {
@@ -70,7 +70,7 @@ function badAnchor(addresses: Addresses, path: string, anchor: string, to: (targ
   return ['dead_anchor', `leads to a place that does not exist. ${path} ${list}.`, to(`${before}#${closestWord(anchor, names) ?? 'main'}`)]
 }
 
-function foreign(entry: Entry, written: string, line: number, kind: Foreign['kind']): SourceProblem {
+function foreign(entry: Entry, written: string, line: number, kind: UncheckedMarkup['kind']): SourceProblem {
   const picture = /^<(img|picture|svg)/i.test(written)
   const example = picture ? '![An invoice with name, day and seal](/pictures/invoice.svg)' : '[notices](/notice)'
   if (kind === 'html') return problem(entry.file, line, written, picture ? 'picture_text' : 'html', 'is HTML, which is not used here.', example)

@@ -1,4 +1,4 @@
-/** What stands in a text, with its line: headings, links, pictures, tables, and what is not read here. */
+/** Finds the parts of a text, with their lines: headings, links, pictures, tables, and syntax that we do not support. */
 import type { Entry } from '../entry.ts'
 
 export interface Heading {
@@ -10,21 +10,21 @@ export interface Heading {
 
 export interface Link {
   kind: 'link' | 'picture'
-  /** As written, in one line. */
+  /** As written, on one line. */
   written: string
   words: string
   address: string
-  /** What stands behind the address, which we do not use. */
+  /** The title after the address, which we do not use. */
   title: string
   line: number
 }
 
-/** Replaces code by spaces, because marks have no meaning there; offsets and lines stay the same. */
+/** Replaces code by spaces, because marks mean nothing there; offsets and lines stay the same. */
 const blanked = (body: string): string =>
   body.replace(/^(```|~~~)[\s\S]*?^\1[^\n]*$|(?<!\\)`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ' '))
 
 const kept = new WeakMap<Entry, string>()
-/** The body without code; reckoned once for all checks. */
+/** The body without code; computed once for all checks. */
 export function proseOf(entry: Entry): string {
   const known = kept.get(entry)
   if (known !== undefined) return known
@@ -33,7 +33,7 @@ export function proseOf(entry: Entry): string {
   return prose
 }
 
-/** Line of the file at a place of the body. */
+/** Line in the file of an offset in the body. */
 export function lineAt({ body, bodyLine }: Entry, index: number): number {
   let line = bodyLine
   for (let at = body.indexOf('\n'); at !== -1 && at < index; at = body.indexOf('\n', at + 1)) line += 1
@@ -57,19 +57,19 @@ export function linksOf(entry: Entry): Link[] {
   })
 }
 
-/** Not the address of a link, which stands behind `](`. */
+/** Not the address of a link, which follows `](`. */
 const BARE = /(?<!\]\(\s*\S*)(?:https?:\/\/|www\.)[^\s()<>，。；、）]*[^\s()<>，。；、）.,;:!?]/gi
 
-export interface Foreign {
+export interface UncheckedMarkup {
   written: string
   line: number
   kind: 'html' | 'reference' | 'bare'
 }
 
 /** HTML, reference links and bare addresses (which markdown turns into links): all of them would bypass the checks. */
-export function foreignOf(entry: Entry): Foreign[] {
+export function uncheckedMarkupOf(entry: Entry): UncheckedMarkup[] {
   const prose = proseOf(entry)
-  const found: Foreign[] = []
+  const found: UncheckedMarkup[] = []
   if (prose.includes('<')) {
     for (const match of prose.matchAll(/<(?:[/?!]?[a-z][^>\n]*|!(?:--|\[)[^>\n]*)>?/gi)) found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'html' })
   }

@@ -1,4 +1,4 @@
-/** Closing an account: what it would mean, asking for it, taking it back. The deed itself: close-accounts.server.ts. */
+/** Closing an account: its consequences, the request, taking it back. Carried out in close-accounts.server.ts. */
 import type { z } from 'zod'
 import { dayOf, formatInstant } from '../../../lib/dates.ts'
 import { localPath, type Lang } from '../../../lib/locale.ts'
@@ -54,7 +54,7 @@ export async function askToClose(ctx: UserContext, { channel, code }: z.output<(
 
 interface Act { by: string; why?: string; lang: Lang }
 
-/** Puts it on the calendar and tells every contact that signs in. False where it is there already. */
+/** Schedules it and tells every contact that signs in. False where it is scheduled already. */
 export async function scheduleClosure(deps: Deps, trx: Trx, userId: string, { by, why, lang }: Act): Promise<boolean> {
   await lockFor(trx, `closure:${userId}`)
   if (await scheduledClosure(trx, userId)) return false
@@ -65,7 +65,7 @@ export async function scheduleClosure(deps: Deps, trx: Trx, userId: string, { by
   return true
 }
 
-/** False where nothing was asked for. */
+/** False where there was no request. */
 export async function takeBackClosure(deps: Deps, trx: Trx, userId: string, { by, why, lang }: Act): Promise<boolean> {
   const row = await scheduledClosure(trx, userId)
   const moved = row && await tryTransition(trx, { machine: closureMachine, id: row.id, to: 'taken_back', by, at: deps.clock(), ...(why ? { why } : {}) })
@@ -74,7 +74,7 @@ export async function takeBackClosure(deps: Deps, trx: Trx, userId: string, { by
   return true
 }
 
-export async function keepMine(ctx: UserContext): Promise<Closure> {
+export async function keepOwnAccount(ctx: UserContext): Promise<Closure> {
   const { deps, lang, caller: { userId } } = ctx
   await deps.write((trx) => takeBackClosure(deps, trx, userId, { by: `user:${userId}`, lang }))
   return closureOf(ctx)
@@ -84,7 +84,7 @@ export const mineUrl = (deps: Deps, lang: Lang): string => `${deps.config.siteUr
 
 interface Told { userId: string; lang: Lang; id: string; template: string; vars: Record<string, string> }
 
-/** Tells each contact that signs in, those included that are being given up: one of them may be the owner's. */
+/** Tells each contact that signs in, including those being given up: one of them may be the owner's. */
 export async function tellContacts(deps: Deps, trx: Trx, { userId, lang, id, template, vars }: Told): Promise<void> {
   const now = deps.clock()
   const contacts = (await contactsOf(trx, userId)).filter(({ ended_at: at }) => at === null || Number(at) > now)

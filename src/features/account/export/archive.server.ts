@@ -1,4 +1,4 @@
-/** What an archive holds: data as JSON by what it is about, every file, and in both languages what is what. */
+/** Contents of an archive: data as JSON by subject, every file, and an explanation in both languages. */
 import { formatInstant } from '../../../lib/dates.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'
@@ -7,7 +7,7 @@ import { oneChunk } from '../../../server/files/store-once.ts'
 import type { StoredFile } from '../../../server/files/file-store.ts'
 import { cleanName } from '../../../server/intake/file-names.ts'
 import { EXPORT_FILES } from '../personal-tables.server.ts'
-import { recordsOf, some, type PersonRecords } from '../person-records.server.ts'
+import { recordsOf, nonEmptyIds, type PersonRecords } from '../person-records.server.ts'
 import { EXPORT_BYTES } from './export-rules.server.ts'
 import { messagesOf, rowsOf } from './export-rows.server.ts'
 import type { ZipEntry } from './zip-stream.server.ts'
@@ -36,7 +36,7 @@ export async function* archiveOf(deps: Deps, userId: string): AsyncGenerator<Zip
 
 interface ArchivedFile { file: StoredFile; path: string; included: boolean }
 
-/** Every file of the person, in folders named by what it belongs to; the latest first where they are too many for one archive. */
+/** Every file of the person, in folders named after what it belongs to; the latest first, where they are too many for one archive. */
 async function filesOf(deps: Deps, person: PersonRecords): Promise<ArchivedFile[]> {
   const { ids } = person
   const registrations = await deps.db.selectFrom('registrations').select('id').where('user_id', '=', person.userId).execute()
@@ -45,8 +45,8 @@ async function filesOf(deps: Deps, person: PersonRecords): Promise<ArchivedFile[
     ...ids.policies.map((id) => `policy:${id}`), ...ids.claims.map((id) => `claim:${id}`), ...ids.changes.map((id) => `change:${id}`),
     ...registrations.map(({ id }) => `registration:${id}`), ...ids.invoices.map((id) => `invoice:${id}`), ...letters.map((it) => it.owner), ...ids.payables.map((id) => `education:${id}`),
   ]
-  const thumbs = (await deps.db.selectFrom('claim_documents').select('thumb_id').where('claim_id', 'in', some(ids.claims)).execute()).map((it) => it.thumb_id)
-  const rows = await deps.db.selectFrom('files').select(['id', 'owner', 'name', 'mime', 'size', 'sha256', 'created_at']).where('owner', 'in', some(owners)).orderBy('id', 'desc').execute()
+  const thumbs = (await deps.db.selectFrom('claim_documents').select('thumb_id').where('claim_id', 'in', nonEmptyIds(ids.claims)).execute()).map((it) => it.thumb_id)
+  const rows = await deps.db.selectFrom('files').select(['id', 'owner', 'name', 'mime', 'size', 'sha256', 'created_at']).where('owner', 'in', nonEmptyIds(owners)).orderBy('id', 'desc').execute()
   const numbers = await numbersOf(deps, person)
   let bytes = 0
   return rows.filter((row) => !thumbs.includes(row.id)).map((file) => {
@@ -57,13 +57,13 @@ async function filesOf(deps: Deps, person: PersonRecords): Promise<ArchivedFile[
   })
 }
 
-/** What no system of files takes becomes a dash. */
+/** Replaces characters that file systems do not accept by a dash. */
 const nameOf = (name: string): string => (cleanName(name) || 'file').replace(/[:*?"<>|]/g, '-')
 
 /** The numbers by which people know their policies and claims. */
 async function numbersOf(deps: Deps, { ids }: PersonRecords): Promise<Map<string, string>> {
-  const policies = await deps.db.selectFrom('policies').select(['id', 'number']).where('id', 'in', some(ids.policies)).execute()
-  const claims = await deps.db.selectFrom('claims').select(['id', 'case_number as number']).where('id', 'in', some(ids.claims)).execute()
+  const policies = await deps.db.selectFrom('policies').select(['id', 'number']).where('id', 'in', nonEmptyIds(ids.policies)).execute()
+  const claims = await deps.db.selectFrom('claims').select(['id', 'case_number as number']).where('id', 'in', nonEmptyIds(ids.claims)).execute()
   return new Map([...policies, ...claims].flatMap(({ id, number }) => (number ? [[id, number] as const] : [])))
 }
 

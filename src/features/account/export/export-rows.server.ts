@@ -1,4 +1,4 @@
-/** The rows of a copy, by file and table: everything in `PERSONAL_TABLES` that is the person's. */
+/** The rows of a copy, by file and table: everything in `PERSONAL_TABLES` that belongs to the person. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -6,18 +6,18 @@ import type { Row } from '../../../server/keys/sealed-tables.ts'
 import { maskContact } from '../../../lib/contact.ts'
 import { maskIdNumber } from '../../../lib/id-number.ts'
 import { handlingOf, PERSONAL_TABLES, type ExportFile, type TableName } from '../personal-tables.server.ts'
-import { some, type PersonRecords } from '../person-records.server.ts'
+import { nonEmptyIds, type PersonRecords } from '../person-records.server.ts'
 import { openRow } from './open-row.server.ts'
 
 type Opened = Awaited<ReturnType<typeof openRow>>
 
-/** Tables of one file of the copy with their rows opened. */
+/** Tables of one file of the copy, with their rows unsealed. */
 export async function rowsOf(deps: Deps, person: PersonRecords, file: ExportFile): Promise<Record<string, Opened[]>> {
   const out: Record<string, Opened[]> = {}
   for (const table of Object.keys(PERSONAL_TABLES) as TableName[]) {
     const { export: exported } = handlingOf(table)
     if ('not' in exported || exported.file !== file) continue
-    const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(exported.column)} in (${sql.join(some(person.ids[exported.among]))})`.execute(deps.db)
+    const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(exported.column)} in (${sql.join(nonEmptyIds(person.ids[exported.among]))})`.execute(deps.db)
     out[table] = []
     for (const row of rows) out[table].push(masked(table, await openRow(deps, table, row), person))
   }
@@ -26,7 +26,7 @@ export async function rowsOf(deps: Deps, person: PersonRecords, file: ExportFile
 
 const peopleOf = z.object({ policyholder: z.record(z.string(), z.json()) }).loose()
 
-/** Whom somebody else insures sees the policyholder as on the policy’s page: no number of an ID, no whole contact. */
+/** An insured person whom somebody else insures sees the policyholder as on the policy’s page: masked ID numbers and contacts. */
 function masked(table: TableName, row: Opened, { roles }: PersonRecords): Opened {
   const policy = table === 'policies' ? row['id'] : table === 'policy_versions' ? row['policy_id'] : undefined
   if (typeof policy !== 'string' || roles.get(policy) !== 'insured') return row
@@ -41,7 +41,7 @@ function masked(table: TableName, row: Opened, { roles }: PersonRecords): Opened
   }
 }
 
-/** Messages that still have their words: for a day after they left, and those that are still to leave. Codes are nobody's to keep. */
+/** Messages whose text still exists: for a day after they were sent, and queued ones. Codes are left out. */
 export async function messagesOf(deps: Deps, person: PersonRecords): Promise<{ id: string; at: string; sent: boolean; to: string; template: string; vars: Record<string, string> }[]> {
   const found: Awaited<ReturnType<typeof messagesOf>> = []
   for await (const { id, letter, at, sent } of lettersTo(deps, person.macs)) {
@@ -54,7 +54,7 @@ const sealedSchema = z.object({ sealed: z.string() })
 const letterSchema = z.object({ template: z.string(), to: z.string(), vars: z.record(z.string(), z.string()) })
 const PAGE = 200
 
-/** Jobs of messages to one of these contacts. Sealed as they lie, each is opened to see: read by pages, so that nobody waits for it. */
+/** Jobs of messages to one of these contacts. They are stored sealed, so each is unsealed to check; read in pages, so that nothing else has to wait. */
 export async function* lettersTo(deps: Pick<Deps, 'db' | 'seal'>, macs: readonly string[]): AsyncGenerator<{ id: string; at: number; sent: boolean; letter: z.output<typeof letterSchema> }> {
   let after = ''
   for (;;) {

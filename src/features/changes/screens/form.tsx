@@ -1,6 +1,7 @@
-/** One change to one policy: what, the new value beside the old, the proof, and what follows. */
+/** One change to one policy: the item, the new value beside the old, the proof, and the effects. */
 import { LocalizedDateInput } from '../../../app/localized-date-input.tsx'
 import { ChosenFilesField } from '../../../app/photos/chosen-files-field.tsx'
+import { SensitiveConsentBox } from '../../../app/sensitive-consent-box.tsx'
 import { useLang, useT } from '../../../app/words.tsx'
 import { dayOf } from '../../../lib/dates.ts'
 import { GENDERS } from '../../../lib/id-number.ts'
@@ -13,7 +14,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { CHANGE_ITEMS, WHOSE, type ChangeablePolicy } from '../contract.ts'
+import { CHANGE_ITEMS, CHANGED_PEOPLE, type ChangeablePolicy } from '../contract.ts'
 import { requiredProof } from '../required-proof.ts'
 import { EffectOfChange } from './change-effect.tsx'
 import { useChangeForm, type ChangeFormState } from './use-change-form.ts'
@@ -21,7 +22,7 @@ import { valueWords } from './value-words.ts'
 
 interface Props {
   policies: readonly ChangeablePolicy[]
-  /** Named by a link from its page. */
+  /** Policy from the link on its page. */
   named: string | undefined
   onSent: () => void
 }
@@ -29,7 +30,7 @@ interface Props {
 export default function ChangeForm({ policies, named, onSent }: Props) {
   const t = useT()
   const state = useChangeForm(policies, named, onSent)
-  const { free, draft, change, chosen, errors, errorOf, attempt, notice, sending } = state
+  const { free, draft, change, consented, consent, chosen, errors, errorOf, attempt, notice, sending } = state
   return (
     <form noValidate className="grid grid-cols-1 gap-7" onSubmit={(event) => { event.preventDefault(); state.send() }}>
       {errors.length > 0 && <ErrorSummary title={t('changes:errorTitle', { count: errors.length, number: errors.length })} errors={errors} attempt={attempt} />}
@@ -42,7 +43,7 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
       {chosen && chosen.people.length > 1 && (
         <FieldGroup id="who" label={t('changes:whose')}>
           <RadioGroup
-            name="who" value={draft.who} onChange={(who) => change({ who: WHOSE.find((it) => it === who) ?? 'insured' })}
+            name="who" value={draft.who} onChange={(who) => change({ who: CHANGED_PEOPLE.find((it) => it === who) ?? 'insured' })}
             options={chosen.people.map(({ who, name }) => ({ value: who, label: t(`changes:who.${who}`, { name }) }))}
           />
         </FieldGroup>
@@ -55,8 +56,9 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
           />
         </Field>
       )}
-      {chosen && draft.item !== '' && <NewValue state={state} />}
-      {chosen && draft.item !== '' && <Proof state={state} />}
+      {chosen && draft.item !== '' && <SensitiveConsentBox text={t('changes:consent.text')} checked={consented} onChange={consent} error={errorOf('sensitive')} />}
+      {chosen && draft.item !== '' && consented && <NewValue state={state} />}
+      {chosen && draft.item !== '' && consented && <Proof state={state} />}
       {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
       {chosen && draft.item !== '' && <p><Button look="accent" size="lg" type="submit" className="mobile:w-full" working={sending && t('changes:sending')}>{t('changes:send')}</Button></p>}
     </form>

@@ -1,4 +1,4 @@
-/** What the form of a change request knows and does. Values stay in the page: they are personal, and quickly typed again. */
+/** State and actions of a change request's form. Values stay in the page: they are personal, and quickly typed again. */
 import { useRef, useState } from 'react'
 import { browserEnvironment } from '../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../app/call-failure-words.ts'
@@ -17,8 +17,8 @@ import { useChangeEffect } from './use-change-effect.ts'
 
 const upload = createUpload(browserEnvironment)
 
-const FIELDS = ['policy', 'item', 'value', 'files'] as const
-/** Words of this form where the common ones speak of a purchase. */
+const FIELDS = ['policy', 'item', 'sensitive', 'value', 'files'] as const
+/** Words of this form where the common ones are about a purchase. */
 const OWN = ['unchanged', 'name_unprintable', 'same_person']
 
 export type ChangeFormState = ReturnType<typeof useChangeForm>
@@ -28,11 +28,12 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   const free = policies.filter(({ open }) => !open)
   const first = free.find(({ id }) => id === named) ?? (free.length === 1 ? free[0] : undefined)
   const [draft, setDraft] = useState<ChangeDraft>({ policy: first?.id ?? '', who: 'insured', item: '', value: '' })
+  const [consented, setConsented] = useState(false)
   const [codes, setCodes] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
   const [notice, setNotice] = useState('')
   const [sending, setSending] = useState(false)
-  // The same while nothing changes: an answer that was lost is not sent as another request.
+  // Kept while nothing changes, so that a lost reply does not cause a second request.
   const key = useRef('')
 
   const chosen = policies.find(({ id }) => id === draft.policy)
@@ -42,9 +43,16 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
 
   const change = (part: Partial<ChangeDraft>): void => {
     key.current = ''
-    // Another item or person has another value.
+    // Another item or person has another value, so the value is cleared.
     setDraft((now) => ({ ...now, ...part, ...('value' in part ? {} : { value: '' }) }))
     setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part) && field !== 'value')))
+  }
+
+  /** Withdrawing the consent clears what was typed. */
+  const consent = (yes: boolean): void => {
+    setConsented(yes)
+    change({ value: '' })
+    setCodes({})
   }
 
   const chosenFiles = useChosenFiles((code) => setCodes(({ files: _, ...rest }) => (code === undefined ? rest : { ...rest, files: code })))
@@ -58,22 +66,22 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   async function deliver(item: ChangeItem, prepared: readonly Prepared[]): Promise<void> {
     const [one, ...more] = prepared
     if (!one) return
-    // Tried before: what was chosen since then goes beside what may have come; a file that is there is kept once.
+    // A repeated try: files chosen since then are added to a request that may have arrived; a stored file is not stored again.
     const again = key.current !== ''
     key.current ||= crypto.randomUUID()
-    const reply = await upload(submitChange, { ...draft, item, difference, key: key.current, sha256: one.sha256 }, { files: { file: one.blob } })
+    const reply = await upload(submitChange, { ...draft, item, difference, sensitive: consented, key: key.current, sha256: one.sha256 }, { files: { file: one.blob } })
     if (!reply.ok) {
       const { file, ...fields } = reply.fields
       if (reply.code === 'invalid') refuse({ ...fields, ...(file ? { files: file } : {}) })
       else setNotice(reply.message)
-      // Shown anew, to be sent again by who has read it.
+      // Shown again, to be sent by someone who has read the new amount.
       if (reply.code === 'changed') weighAgain()
       return
     }
     for (const next of again ? prepared : more) {
       const added = await upload(attachToChange, { id: reply.data.id, sha256: next.sha256 }, { files: { file: next.blob } })
       if (!added.ok) {
-        // The request is there under this key: sent again, only what is missing goes.
+        // The request exists under this key: another try sends only what is missing.
         setNotice(added.fields['file'] ? refusalOf(t, added.fields['file'], null) : added.message)
         return
       }
@@ -86,8 +94,9 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     setNotice('')
     const fields: FieldErrors = {
       ...(draft.policy ? {} : { policy: 'policy_required' }), ...(draft.item ? {} : { item: 'select_required' }),
-      ...(draft.item && !draft.value.trim() ? { value: 'required' } : {}),
-      ...(files.length < requiredProof(draft.item).files ? { files: 'attachment_required' } : ready.length < files.length ? { files: 'files_pending' } : {}),
+      ...(draft.item && !consented ? { sensitive: 'consent_required' } : {}),
+      ...(consented && draft.item && !draft.value.trim() ? { value: 'required' } : {}),
+      ...(!consented ? {} : files.length < requiredProof(draft.item).files ? { files: 'attachment_required' } : ready.length < files.length ? { files: 'files_pending' } : {}),
     }
     if (Object.keys(fields).length > 0 || !draft.item) return refuse(fields)
     setCodes({})
@@ -101,9 +110,10 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   const errorOf = (field: string): string | undefined => {
     const code = codes[field]
     if (!code) return undefined
+    if (field === 'sensitive') return t('changes:consent.missing')
     if (field === 'value' && OWN.includes(code)) return t(`changes:value.${code}`)
     return field === 'files' && code.startsWith('file_') ? refusalOf(t, code, null) : t(`errors:field.${code}`, { photos: LIMITS.maxPhotos })
   }
   const errors = FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
-  return { free, draft, change, chosenFiles, errors, errorOf, attempt, notice, sending, send, chosen, person, effect, weighAgain }
+  return { free, draft, change, consented, consent, chosenFiles, errors, errorOf, attempt, notice, sending, send, chosen, person, effect, weighAgain }
 }

@@ -16,7 +16,7 @@ const NOW = at('2026-03-05')
 describe('steps', () => {
   const shown = (it: CaseState, now = NOW) => stepsOf(it, now).map((step) => `${step.id} ${step.state}${step.dueOn ? ` ${step.dueOn}` : ''}`)
 
-  it('say what is done, what is now, and by when', () => {
+  it('state what is done, what is current, and by when', () => {
     expect(shown(state('in_review'))).toEqual(['sent done', 'registered done', 'checking now 2026-03-05', 'decision next 2026-03-05', 'payment next'])
     expect(shown(state('in_review'), at('2026-03-06'))[2]).toBe('checking late 2026-03-05')
     expect(shown(state('submitted', { registeredAt: null, moves: [] }))[1]).toBe('registered now')
@@ -32,7 +32,7 @@ describe('steps', () => {
 })
 
 describe('promises', () => {
-  it('follow each other: decision, payment, review', () => {
+  it('follow one another: decision, payment, review', () => {
     const paid = state('in_review', {
       decisions: [decided('partially_approved', 100)], payments: [{ decision: 'd1', payee: null, status: 'paid', settledAt: at('2026-03-10') }],
       appeals: [{ decision: 'd1', at: at('2026-03-20'), answeredAt: null }],
@@ -41,7 +41,7 @@ describe('promises', () => {
     expect(currentClock(state('cancelled'), NOW)).toBeNull()
   })
 
-  it('a payment stands still while the account is the person’s to mend', () => {
+  it('a payment is paused while the person has to correct the account', () => {
     const failed = state('payment_failed', { decisions: [decided('approved', 100)], moves: [{ at: at('2026-03-05'), to: 'paying' }, { at: at('2026-03-06'), to: 'payment_failed' }] })
     expect(currentClock(failed, at('2026-03-20'))).toMatchObject({ kind: 'payment', state: 'stopped', day: 3, stoppedOn: '2026-03-06' })
   })
@@ -68,14 +68,14 @@ describe('what the person may do', () => {
     expect(appealable(state('in_review', { decisions: [decided('partially_approved', 100)] }), '2026-03-05')).toEqual({ not: 'not_possible' })
   })
 
-  it('a review that was asked for before the money came leaves the payment its own clock', () => {
+  it('a review requested before the money arrived does not change the clock of the payment', () => {
     const paying = state('paying', { decisions: [decided('partially_approved', 100)], appeals: [{ decision: 'd1', at: at('2026-03-05'), answeredAt: null }] })
     expect(currentClock(paying, at('2026-03-06'))).toMatchObject({ kind: 'payment', day: 3 })
     expect(stepsOf(paying, at('2026-03-06')).at(-1)).toMatchObject({ id: 'payment', state: 'now', dueOn: '2026-03-13' })
     expect(clocks(paying, at('2026-03-06')).map((it) => it.kind)).toEqual(['decision', 'payment', 'review'])
   })
 
-  it('has a turn in every status', () => {
+  it('every status says whose turn it is', () => {
     expect(CLAIM_STATUSES.filter((it) => turnOf(it) === 'you')).toEqual(['draft', 'supplement_required', 'payment_failed'])
     expect(CLAIM_STATUSES.filter((it) => turnOf(it) === 'nobody')).toEqual(['rejected', 'paid', 'cancelled', 'discarded'])
   })

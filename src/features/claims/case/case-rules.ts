@@ -1,4 +1,4 @@
-/** What follows from the state of a case: its promises and clocks, its steps, who must act, and what the person may do. Pure. */
+/** What follows from a case's state: its promises and clocks, its steps, whose turn it is, and what the person may do. Pure. */
 import { dayOf, type Day } from '../../../lib/dates.ts'
 import type { Clock } from '../clock-schema.ts'
 import { clockAt, type Pause, type Promised } from './clock-rules.ts'
@@ -6,7 +6,7 @@ import type { Sheet } from '../settlement-sheet.ts'
 import { isDecided, isOpen, type ClaimStatus, type Outcome } from '../status.ts'
 import type { ClaimView } from '../reply-schemas.ts'
 
-/** A case without words and secrets. Instants in ms; lists from the oldest to the newest. */
+/** A case without texts and secrets. Instants in ms; lists from the oldest to the newest. */
 export interface CaseState {
   status: ClaimStatus
   complex: boolean
@@ -16,21 +16,21 @@ export interface CaseState {
   /** Changes of status. */
   moves: readonly { at: number; to: ClaimStatus }[]
   decisions: readonly { id: string; at: number; outcome: Outcome; paidToYou: number; appealUntil: Day | null }[]
-  /** `decision` is `null` for money on account; `payee` where there are several. */
+  /** `decision` is `null` for money on account; `payee` is set where there are several. */
   payments: readonly { decision: string | null; payee: string | null; status: 'paying' | 'paid' | 'failed'; settledAt: number | null }[]
   onAccount: 'paying' | 'paid' | 'failed' | null
   appeals: readonly { decision: string; at: number; answeredAt: number | null }[]
 }
 
-/** Statuses in which a clock stands still. */
+/** Statuses in which a clock is paused. */
 export const STOPPING = ['supplement_required', 'payment_failed'] as const satisfies readonly ClaimStatus[]
 
-/** When a case stood in a status. */
+/** The periods in which a case had a status. */
 function pausesIn(moves: CaseState['moves'], status: (typeof STOPPING)[number], since: number): Pause[] {
   return moves.flatMap(({ at, to }, i) => (to === status && at >= since ? [{ from: at, to: moves[i + 1]?.at ?? null }] : []))
 }
 
-/** Every promise of the case so far, oldest first: the decision, then payments and reviews. A withdrawn case promises nothing. */
+/** Every promise of the case so far, oldest first: the decision, then payments and reviews. A withdrawn case has none. */
 export function promises(state: CaseState): (Promised & { of: string })[] {
   const { moves, complex, decisions, appeals } = state
   if (state.status === 'cancelled' || state.status === 'discarded') return []
@@ -45,7 +45,7 @@ export function promises(state: CaseState): (Promised & { of: string })[] {
   return [decision, ...[...payments, ...reviews].sort((a, b) => a.startedAt - b.startedAt)]
 }
 
-/** When the last payee of a decision had the money. */
+/** When the last payee of a decision received the money. */
 function settledAt(payments: CaseState['payments'], decision: string): number | null {
   const of = payments.filter((it) => it.decision === decision)
   const last = [...new Set(of.map((it) => it.payee))].map((payee) => of.findLast((it) => it.payee === payee))
@@ -53,8 +53,8 @@ function settledAt(payments: CaseState['payments'], decision: string): number | 
 }
 
 /**
- * The clock of money on account (Insurance Law art. 25): days since a claim that is complete was received without a decision. `null` once it is
- * decided, or such money is on its way; and for a case that ended.
+ * The clock of money on account (Insurance Law art. 25): days since a complete claim was received and not decided. `null` once it is decided or
+ * such money was sent, and for a case that has ended.
  */
 export function onAccountClock({ status, submittedAt, moves, decisions, onAccount }: CaseState, now: number): Clock | null {
   if (!isOpen(status) || decisions.length > 0 || onAccount !== null) return null
@@ -64,7 +64,7 @@ export function onAccountClock({ status, submittedAt, moves, decisions, onAccoun
 /** Every promise with its clock at an instant (ms), oldest first. */
 export const clocks = (state: CaseState, now: number): Clock[] => promises(state).map((it) => clockAt(it, now))
 
-/** The clock that counts now: the payment's while there is something to pay, the latest promise otherwise. */
+/** The clock to show now: the payment's while there is something to pay, the latest promise otherwise. */
 export function currentClock(state: CaseState, now: number): Clock | null {
   const all = clocks(state, now)
   return (isAwaitingMoney(state.status) ? all.findLast((it) => it.kind === 'payment') : undefined) ?? all.at(-1) ?? null
@@ -72,10 +72,10 @@ export function currentClock(state: CaseState, now: number): Clock | null {
 
 /** Decided, and the money has not arrived. */
 const isAwaitingMoney = (status: ClaimStatus): boolean => ['approved', 'partially_approved', 'paying', 'payment_failed'].includes(status)
-/** From the moment of the decision a review may be asked for. */
+/** A review may be requested from the decision on. */
 const isReviewable = (status: ClaimStatus): boolean => status === 'rejected' || status === 'paid' || isAwaitingMoney(status)
 
-/** Who must act now. The bank alone while money is on its way. */
+/** Whose turn it is. Only the bank's while money is on its way. */
 export function turnOf(status: ClaimStatus): ClaimView['turn'] {
   if (status === 'draft' || status === 'supplement_required' || status === 'payment_failed') return 'you'
   if (status === 'paying') return 'bank'
@@ -84,7 +84,7 @@ export function turnOf(status: ClaimStatus): ClaimView['turn'] {
 
 type Step = ClaimView['steps'][number]
 
-/** The numbered steps of the page (look.md): sent, registered, checked, decided, paid; of a withdrawn case only what was. */
+/** The numbered steps of the page (look.md): sent, registered, checked, decided, paid; for a withdrawn case only the past ones. */
 export function stepsOf(state: CaseState, now: number): Step[] {
   const { status, submittedAt, registeredAt } = state
   const step = (id: Step['id'], over: Partial<Step>): Step => ({ id, state: 'next', at: null, dueOn: null, ...over })
@@ -118,21 +118,21 @@ function paymentStep({ status, decisions, payments }: CaseState, running: Step['
   return [{ id: 'payment', state: 'next', at: null, dueOn: null }]
 }
 
-/** Was anything refused that a review could find payable? */
-export const takenOff = ({ outcome }: Pick<Sheet, 'outcome'>): boolean => outcome !== 'approved'
+/** Was any part refused that a review could find payable? */
+export const hasRefusedPart = ({ outcome }: Pick<Sheet, 'outcome'>): boolean => outcome !== 'approved'
 
-/** The decision that the person may still have reviewed today, or why none. */
+/** The decision for which the person may request a review today, or the reason why none. */
 export function appealable(state: CaseState, today: Day): { decision: string } | { not: 'not_possible' | 'too_late' } {
   const last = state.decisions.at(-1)
-  if (!last?.appealUntil || !isReviewable(state.status) || !takenOff(last)) return { not: 'not_possible' }
+  if (!last?.appealUntil || !isReviewable(state.status) || !hasRefusedPart(last)) return { not: 'not_possible' }
   if (state.appeals.some((it) => it.answeredAt === null)) return { not: 'not_possible' }
   return today <= last.appealUntil ? { decision: last.id } : { not: 'too_late' }
 }
 
-/** What its owner may do at an instant (ms); the page offers nothing else, and the server refuses the rest. */
+/** What the owner may do at an instant (ms); the page offers nothing else, and the server refuses the rest. */
 export function mayOf(state: CaseState, now: number): ClaimView['may'] {
   return {
-    // Once decided, a case may be reviewed but not undone.
+    // A decided case can be reviewed but not withdrawn.
     withdraw: isOpen(state.status) && state.decisions.length === 0 && state.onAccount === null,
     appeal: 'decision' in appealable(state, dayOf(now)),
     supplement: state.status === 'supplement_required',

@@ -1,4 +1,4 @@
-/** A claim that was sent, as its owner follows it. */
+/** A sent claim as its owner sees it. */
 import { formatDay, isDay } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money.ts'
@@ -9,7 +9,7 @@ import { heirParts } from '../settlement/heirs.server.ts'
 import { returnedPayments } from '../settlement/payments.server.ts'
 import { clocks, mayOf, onAccountClock, promises, stepsOf, turnOf, type CaseState } from './case-rules.ts'
 import type { Case } from './load-case.server.ts'
-import { appealText, clausesOf, eventData, linesOf, shownSheet, stateOf, whyOf } from './decision-columns.server.ts'
+import { appealText, clausesOf, eventData, linesOf, shownSheet, stateOf, unavailableReasonOf } from './decision-columns.server.ts'
 import { awaitedRate } from '../settlement/awaited-rate.server.ts'
 import { maskedAnswers, shownAccount } from '../answer-columns.server.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
@@ -19,7 +19,7 @@ import { claimRowOfCase, todayOf } from './claim-row.server.ts'
 import { ACTIVITIES, documentKey, type Activity } from '../word-keys.ts'
 import type { ActivityView, ClaimView, DecisionView, RequestView } from '../reply-schemas.ts'
 
-/** The whole case in its owner's words; never for a draft, which `draftView` shows. */
+/** The whole case in its owner's language; not for drafts, which `draftView` shows. */
 export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
   const { claim, policy, signature } = found
   const now = deps.clock()
@@ -55,7 +55,7 @@ function requestViews(deps: Deps, { requests, items, documents }: Case): Request
       id: item.id, kind: item.kind, category: categoryOf(item.kind), title: readBothLanguages(item.title), reason: readBothLanguages(item.reason), must: readBothLanguages(item.must),
       replaces: item.replaces, status: item.status === 'open' && documents.some((it) => it.item_id === item.id && it.status !== 'failed') ? 'answered' : item.status,
       documents: documents.filter((it) => it.item_id === item.id).map((it) => documentView(deps, it)),
-      unavailable: whyOf(deps, item),
+      unavailable: unavailableReasonOf(deps, item),
     })),
   }))
 }
@@ -73,7 +73,7 @@ function paymentViews(deps: Deps, found: Case): ClaimView['payments'] {
   })
 }
 
-/** Who is paid, and what of all that was decided is theirs. */
+/** The payees, and each one's part of the total that was decided. */
 function payeeViews(deps: Deps, found: Case): ClaimView['payees'] {
   const { paid_minor, currency } = found.claim
   return heirParts(deps, found, Number(paid_minor ?? 0)).map(({ payee, person, share, amount }) => {
@@ -85,7 +85,7 @@ function payeeViews(deps: Deps, found: Case): ClaimView['payees'] {
   })
 }
 
-/** Money on account: by when it is promised, and what was paid of it. */
+/** Money on account: by when it is promised, and how much of it was paid. */
 function onAccountView(state: CaseState, { payments }: Case, now: number): ClaimView['onAccount'] {
   const rows = payments.filter((it) => it.decision_id === null)
   const good = rows.filter((it) => it.status !== 'failed')
@@ -110,11 +110,11 @@ function appealViews(deps: Deps, found: Case, state: CaseState, now: number): Cl
 
 const isActivity = (kind: string): kind is Activity => (ACTIVITIES as readonly string[]).includes(kind)
 const isKind = (kind: string): kind is DocumentKind => (DOCUMENT_KIND_IDS as readonly string[]).includes(kind)
-/** Statuses are activities of the same name, but for these. */
+/** A status and its activity have the same name, except for these. */
 const MOVED: Readonly<Record<string, Activity>> = {
   draft: 'started', supplement_required: 'request', supplement_submitted: 'supplement_sent', cancelled: 'withdrawn',
 }
-/** What happens at the bank; we only write it down. */
+/** Done by the bank; we only record it. */
 const AT_BANK: readonly Activity[] = ['paid', 'payment_failed', 'on_account_paid', 'one_paid']
 
 function activityViews(deps: Deps, { events }: Case, lang: Lang): ActivityView[] {
@@ -122,7 +122,7 @@ function activityViews(deps: Deps, { events }: Case, lang: Lang): ActivityView[]
     const { kind: said, day, document } = eventData(event.data)
     const moved = event.from_status !== event.to_status && said === undefined ? MOVED[event.to_status] ?? event.to_status : undefined
     const kind = said ?? moved
-    // What is kept for the record only, as a phone that was handed a draft.
+    // Recorded only as evidence, such as handing a draft to a phone.
     if (kind === undefined || !isActivity(kind)) return []
     const who = event.by.startsWith('user:') ? 'you' : AT_BANK.includes(kind) ? 'bank' : event.by.startsWith('operator:') ? 'us' : 'system'
     return [{

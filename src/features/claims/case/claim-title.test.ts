@@ -12,12 +12,12 @@ it.each([
   expect(titleOf(description)).toBe(title)
 })
 
-it('cuts what has no parts, between words where there are any', () => {
+it('cuts a text without parts between words, if it has any', () => {
   expect(titleOf('a long sentence that never comes to any kind of a pause whatsoever')).toBe('a long sentence that never comes to any…')
   expect(titleOf('长'.repeat(60))).toBe(`${'长'.repeat(21)}…`)
 })
 
-it('never tells more than was written, and never more than fits', () => {
+it('never contains more than was written, and never more than fits', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
     const title = titleOf(text)
     expect([...title].length).toBeLessThanOrEqual(47)

@@ -5,7 +5,7 @@ import { clockAt, type Pause, type Promised } from './clock-rules.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** An hour of a day in Shanghai. */
+/** An hour on a day in Shanghai. */
 const at = (day: string, hour = 12): number => startOfCover(day) + hour * HOUR
 const promised = (over: Partial<Promised> = {}): Promised =>
   ({ kind: 'decision', startedAt: at('2026-11-14', 2), pauses: [], endedAt: null, complex: false, ...over })
@@ -19,13 +19,13 @@ describe('the clock', () => {
     expect(clockAt(promised({ startedAt: at('2026-11-15', 0) }), at('2026-11-15', 0))).toMatchObject({ day: 1, startedOn: '2026-11-15' })
   })
 
-  it('is late on the day after its last one, and says since which', () => {
+  it('is late from the day after its last day, and states since when', () => {
     expect(clockAt(promised(), at('2026-11-18', 24) - 1)).toMatchObject({ state: 'running', day: 5, dueOn: '2026-11-18' })
     expect(clockAt(promised(), at('2026-11-19', 0))).toMatchObject({ state: 'late', day: 6, dueOn: '2026-11-18' })
     expect(clockAt(promised({ complex: true }), at('2026-11-19', 0))).toMatchObject({ state: 'running', of: 30, dueOn: '2026-12-13' })
   })
 
-  it('stands still while documents are awaited, and moves its last day on', () => {
+  it('is paused while documents are awaited, and its last day moves', () => {
     const stopped = promised({ pauses: [pause(at('2026-11-16', 9), null)] })
     expect(clockAt(stopped, at('2026-11-16', 20))).toMatchObject({ state: 'stopped', day: 3, stoppedOn: '2026-11-16', dueOn: '2026-11-18' })
     expect(clockAt(stopped, at('2026-11-26', 20))).toMatchObject({ state: 'stopped', day: 3, stoppedOn: '2026-11-16', dueOn: '2026-11-27' })
@@ -33,7 +33,7 @@ describe('the clock', () => {
     expect(clockAt(again, at('2026-11-26', 21))).toMatchObject({ state: 'running', day: 4, stoppedOn: null, dueOn: '2026-11-27' })
   })
 
-  it('counts a day once, however often it is stopped on it', () => {
+  it('counts a day once, however often it is paused on that day', () => {
     const pauses = [9, 11, 13].map((hour) => pause(at('2026-11-15', hour), at('2026-11-15', hour + 1)))
     expect(clockAt(promised({ pauses }), at('2026-11-15', 18))).toMatchObject({ state: 'running', day: 2, dueOn: '2026-11-18' })
   })
@@ -63,7 +63,7 @@ describe('every clock', () => {
     }), { numRuns: 40 })
   })
 
-  it('is late exactly when it runs after its last day, and never by standing still', () => {
+  it('is late only if it runs past its last day, never because of a pause', () => {
     fc.assert(fc.property(cuts, later, (marks, now) => {
       const clock = clockAt({ kind: 'decision', startedAt: START, pauses: pausesOf(marks), endedAt: null, complex: false }, now)
       if (clock.state === 'late') expect(dayOf(now) > clock.dueOn).toBe(true)
@@ -75,14 +75,14 @@ describe('every clock', () => {
     }))
   })
 
-  it('never goes back', () => {
+  it('never runs backwards', () => {
     fc.assert(fc.property(cuts, later, fc.integer({ min: 0, max: 5 * DAY }), (marks, now, more) => {
       const of = (when: number): number => clockAt({ kind: 'review', startedAt: START, pauses: pausesOf(marks), endedAt: null, complex: false }, when).day
       expect(of(now + more)).toBeGreaterThanOrEqual(of(now))
     }))
   })
 
-  it('ends on the day it said, when nothing more stops it', () => {
+  it('ends on the stated day if it is not paused again', () => {
     fc.assert(fc.property(cuts.filter((it) => it.length % 2 === 0), (marks) => {
       const clock = (now: number) => clockAt({ kind: 'review', startedAt: START, pauses: pausesOf(marks), endedAt: null, complex: false }, now)
       const now = (marks.at(-1) ?? START) + 1

@@ -1,4 +1,4 @@
-/** Sealed and JSON columns of what follows a claim: requests, decisions, appeals. */
+/** Sealed and JSON columns of a sent claim's requests, decisions and appeals. */
 import { z } from 'zod'
 import type { EventTable } from '../../../server/db/core-tables.ts'
 import type { Trx } from '../../../server/db/database.ts'
@@ -17,34 +17,34 @@ type Sealing = Pick<Deps, 'seal'>
 const UNAVAILABLE = 'claims.unavailable'
 const APPEAL = 'claims.appeal'
 
-/** Why a document cannot be had, in the person's words. */
-export const sealWhy = ({ seal }: Sealing, text: string): string => seal.seal(UNAVAILABLE, text)
-/** Why a claim was withdrawn: it stands in an event, which nobody can change, so it lies under the person's own key. */
+/** The person's reason why a document cannot be obtained. */
+export const sealUnavailableReason = ({ seal }: Sealing, text: string): string => seal.seal(UNAVAILABLE, text)
+/** Why a claim was withdrawn: it is stored in an event, which nobody can change, so it is sealed under the person's own key. */
 export const sealWithdrawal = (deps: Pick<Deps, 'seal' | 'clock'>, trx: Trx, userId: string, text: string): Promise<string> =>
   sealForPerson(deps, trx, userId, UNAVAILABLE, text)
 export const openWithdrawal = (deps: Pick<Deps, 'seal' | 'db'>, sealed: string): Promise<string | undefined> => openForPerson(deps, deps.db, UNAVAILABLE, sealed)
-export const whyOf = ({ seal }: Sealing, { unavailable }: Pick<ClaimRequestItemTable, 'unavailable'>): string | null =>
+export const unavailableReasonOf = ({ seal }: Sealing, { unavailable }: Pick<ClaimRequestItemTable, 'unavailable'>): string | null =>
   unavailable === null ? null : seal.openCached(UNAVAILABLE, textSchema, unavailable)
 export const sealAppeal = ({ seal }: Sealing, text: string): string => seal.seal(APPEAL, text)
 export const appealText = ({ seal }: Sealing, { text }: Pick<ClaimAppealTable, 'text'>): string => seal.openCached(APPEAL, textSchema, text)
 
-/** Ids of the lines that an appeal is about; none: all of the decision. */
+/** Ids of the lines that an appeal is about; empty: the whole decision. */
 export const linesOf = ({ lines }: Pick<ClaimAppealTable, 'lines'>): string[] => z.array(z.string()).parse(JSON.parse(lines))
 export const clausesOf = ({ clauses }: Pick<ClaimDecisionTable, 'clauses'>): string[] => z.array(clause).parse(JSON.parse(clauses))
 export const sheetOf = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => sheetSchema.parse(JSON.parse(sheet))
 
-/** The same for views, which change nothing of it. */
+/** The same for views, which do not modify it. */
 const sheetIn = cachedJson(sheetSchema)
 export const shownSheet = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => sheetIn(sheet)
 
 const data = z.object({ kind: z.string().optional(), day: z.string().optional(), document: z.string().optional(), signature: z.string().optional(), confirmed: z.array(z.string()).optional(), overridden: z.array(z.string()).optional(), overruled: z.array(z.string()).optional() }).loose()
-/** What an event says besides its change of status. */
+/** What an event states besides its change of status. */
 export const eventData = (json: string | null): z.output<typeof data> => (json === null ? {} : dataIn(json))
 const dataIn = cachedJson(data)
 
 const isStatus = (text: string): text is ClaimStatus => (CLAIM_STATUSES as readonly string[]).includes(text)
 
-/** Columns of which a case's state is made; lists from the oldest to the newest. */
+/** Columns from which a case's state is made; lists from the oldest to the newest. */
 export interface StateRows {
   decisions: readonly Pick<ClaimDecisionTable, 'id' | 'at' | 'outcome' | 'paid_minor' | 'appeal_until'>[]
   payments: readonly Pick<ClaimPaymentTable, 'decision_id' | 'payee_id' | 'status' | 'settled_at'>[]
@@ -54,7 +54,7 @@ export interface StateRows {
 }
 type OfClaim = Pick<ClaimTable, 'status' | 'on_account' | 'complex' | 'submitted_at' | 'created_at' | 'registered_at' | 'closed_at'>
 
-/** A case for the rules. Of a draft there is none: it was not submitted. */
+/** A case's state for the rules. Not for a draft, which was not submitted. */
 export function stateFrom(claim: OfClaim, { decisions, payments, appeals, moves }: StateRows): CaseState {
   const number = (at: number | null): number | null => (at === null ? null : Number(at))
   return {

@@ -1,4 +1,4 @@
-/** Asking for documents: all at once, each with its reason; an accepted one is never asked for again (domain §5.1, design §6.6). */
+/** Asks for documents: all at once, each with its reason; an accepted one is never asked for again (domain §5.1, design §6.6). */
 import { addDays, dayOf, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -7,7 +7,7 @@ import { Refusal } from '../../../server/call-handlers.ts'
 import { recordCreation, transition, tryTransition } from '../../../server/transition.ts'
 import { moveClaim, requireStatus, recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from './case-transaction.server.ts'
 import { currentClock } from './case-rules.ts'
-import { sealWhy, stateOf, whyOf } from './decision-columns.server.ts'
+import { sealUnavailableReason, stateOf, unavailableReasonOf } from './decision-columns.server.ts'
 import type { Case } from './load-case.server.ts'
 import { requireChecked } from '../draft/document-check-result.server.ts'
 import type { DocumentKind } from '../document-kinds.ts'
@@ -20,7 +20,7 @@ import { sendCaseMessage } from './case-messages.server.ts'
 import { documentKey } from '../word-keys.ts'
 import { sealItem } from './sealed-text.server.ts'
 
-/** One thing to ask for. Without words of its own it is the document's name and what it must show. */
+/** One thing to ask for. Without a title of its own it has the document's name and what it must show. */
 export interface RequestedItem {
   kind: DocumentKind
   reason: BothLanguages
@@ -31,15 +31,15 @@ export interface RequestedItem {
 }
 
 type ById = Actor & { id: string }
-/** The columns of something that was just asked for. */
+/** The columns of a new item. */
 const openAt = (at: number) => ({ status: 'open' as const, version: 1, updated_at: at })
 
-/** A word of the interface in both languages, as requests keep their texts. */
+/** A word of the interface in both languages, the form in which requests store texts. */
 export const sameInBothLanguages = (deps: Deps, key: string): BothLanguages => ({ en: deps.words('en', key), cn: deps.words('cn', key) })
 
 /**
- * Sends one request with everything that is asked for, refused documents included; the clock stops. Refuses `nothing_asked` without
- * items, `not_again` for an accepted document, `due_past`.
+ * Sends one request with everything that is needed, including documents sent back; the clock pauses. Refuses `nothing_asked`
+ * without items, `not_again` for an accepted document, `due_past`.
  */
 export async function requestDocuments(deps: Deps, { items, dueOn, ...act }: ById & { items: readonly RequestedItem[]; dueOn?: Day }): Promise<string> {
   return inCaseTransaction(deps, act, async (caseTx) => {
@@ -49,7 +49,7 @@ export async function requestDocuments(deps: Deps, { items, dueOn, ...act }: ByI
   })
 }
 
-/** The same in a transaction that does more; telling the claimant is the caller's. */
+/** The same inside a larger transaction; the caller sends the message to the claimant. */
 export async function askFor(caseTx: CaseTransaction, items: readonly RequestedItem[], dueOn?: Day): Promise<{ id: string; until: Day; count: number }> {
   requireStatus(caseTx, 'in_review')
   const { deps, trx, found, at, by } = caseTx
@@ -75,14 +75,14 @@ export async function askFor(caseTx: CaseTransaction, items: readonly RequestedI
   return { id, until, count: asked.length }
 }
 
-/** Documents that were refused and are not on the list yet: each belongs to the next request. */
+/** Documents that were sent back and are not on the list yet: each belongs in the next request. */
 function refusedDocuments({ documents, items: earlier }: Case, items: readonly RequestedItem[]): RequestedItem[] {
   const named = new Set([...items, ...earlier].map((it) => it.replaces))
   return documents.flatMap((it) => (it.status === 'needs_replacement' && it.reason !== null && !named.has(it.id)
     ? [{ kind: it.kind, reason: readBothLanguages(it.reason), replaces: it.id }] : []))
 }
 
-/** An accepted document is never asked for again: not by its id, and not by its kind unless the title says what else is meant. */
+/** An accepted document is never asked for again: neither by its id nor by its kind, unless the title says what else is meant. */
 function refuseRepeatedRequest({ documents, items }: Case, asked: RequestedItem, i: number, deps: Deps): void {
   const refuse = (): never => {
     throw new Refusal('not_again', { fields: { [`items.${i}`]: 'not_again' } })
@@ -100,29 +100,29 @@ function refuseRepeatedRequest({ documents, items }: Case, asked: RequestedItem,
   if (answered || (accepted.length > 0 && title === plain)) refuse()
 }
 
-/** What the claimant is being asked for now. */
+/** The request that the claimant has to answer now. */
 export const openRequest = ({ requests }: Case): ClaimRequestTable | undefined => requests.findLast((it) => it.status === 'open')
 
-/** Has a document, or the person says why it cannot be had. */
+/** Has a document, or the person's reason why it cannot be obtained. */
 export const isReady = ({ documents }: Pick<Case, 'documents'>, item: { id: string; status: string }): boolean =>
   item.status === 'unavailable' || documents.some((it) => it.item_id === item.id && it.status !== 'failed')
 
-/** "I cannot get this document": an empty text takes it back. */
+/** "I cannot get this document": an empty text withdraws it. */
 export async function markUnavailable(deps: Deps, { item: itemId, text, ...act }: ById & { item: string; text: string }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     const request = caseTx.found.claim.status === 'supplement_required' ? openRequest(caseTx.found) : undefined
     const item = caseTx.found.items.find((it) => it.id === itemId && it.request_id === request?.id)
     if (!item) throw new Refusal('not_asked')
     const why = text.trim()
-    // The same again, from a second tap or a repeated call, tells nothing new.
-    if (item.status === 'unavailable' ? whyOf(deps, item) === why : why === '') return
-    if (item.status === 'unavailable' && why !== '') await setUnavailableText(caseTx, item.id, sealWhy(deps, why))
-    else await moveItem(caseTx, item.id, why === '' ? 'open' : 'unavailable', { unavailable: why === '' ? null : sealWhy(deps, why) })
+    // The same text again, from a second tap or a repeated call, is not recorded.
+    if (item.status === 'unavailable' ? unavailableReasonOf(deps, item) === why : why === '') return
+    if (item.status === 'unavailable' && why !== '') await setUnavailableText(caseTx, item.id, sealUnavailableReason(deps, why))
+    else await moveItem(caseTx, item.id, why === '' ? 'open' : 'unavailable', { unavailable: why === '' ? null : sealUnavailableReason(deps, why) })
     await recordActivity(caseTx, why === '' ? 'quiet' : 'item_unavailable', { data: { document: item.kind } })
   })
 }
 
-/** Sends what was asked for; the clock runs again. Refuses `incomplete` with the items that have neither document nor reason. */
+/** Sends what was asked for; the clock continues. Refuses `incomplete` with the items that have neither document nor reason. */
 export async function supplement(deps: Deps, { request: requestId, ...act }: ById & { request: string; version: number }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     const { trx, found, at } = caseTx
@@ -141,14 +141,14 @@ export async function supplement(deps: Deps, { request: requestId, ...act }: ByI
   })
 }
 
-/** The last day of the promise that runs, as it is after a move: the case is read again. */
+/** The last day of the running promise after a change; it reads the case again. */
 export async function decisionDueOn(caseTx: CaseTransaction): Promise<Day> {
   const { events: _, ...rest } = caseTx.found
   const events = await caseTx.trx.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', '=', rest.claim.id).orderBy('at').orderBy('id').execute()
   return currentClock(stateOf({ ...rest, events }), caseTx.at)?.dueOn ?? dayOf(caseTx.at)
 }
 
-/** Goes on without what is still missing: a handler's decision, or because the day has passed. What was sent already is kept. */
+/** Continues without what is missing: because a handler decided so, or the due day has passed. What was sent already is kept. */
 export async function proceedWithout(deps: Deps, { lapsed = false, ...act }: ById & { lapsed?: boolean }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     requireStatus(caseTx, 'supplement_required')
@@ -160,7 +160,7 @@ export async function proceedWithout(deps: Deps, { lapsed = false, ...act }: ByI
   })
 }
 
-/** Nothing is asked for any more: open and sent requests are closed, and what they held is settled. */
+/** Nothing is required any more: closes open and sent requests and settles their items. */
 export async function closeRequests(caseTx: CaseTransaction): Promise<void> {
   const { trx, found: { requests, items }, by, at } = caseTx
   for (const { id } of requests) await tryTransition(trx, { machine: requestMachine, id, to: 'closed', by, at })
@@ -170,7 +170,7 @@ export async function closeRequests(caseTx: CaseTransaction): Promise<void> {
 const moveItem = ({ trx, by, at }: CaseTransaction, id: string, to: ItemStatus, set: { unavailable?: string | null } = {}) =>
   transition(trx, { machine: itemMachine, id, to, by, at, set })
 
-/** Other words for why it cannot be had: no change of status, and the claim's own event tells of it. */
+/** Changes the reason why it cannot be obtained: no change of status; the claim's own event records it. */
 async function setUnavailableText({ trx, at }: CaseTransaction, id: string, unavailable: string): Promise<void> {
   await trx.updateTable('claim_request_items').set({ unavailable, updated_at: at }).where('id', '=', id).where('status', '=', 'unavailable').execute()
 }

@@ -1,13 +1,14 @@
-/** The PDF of the signed form with all that was said: made once in each language and kept as evidence. */
+/** The PDF of the signed form with all answers: made once in each language and stored as evidence. */
 import { z } from 'zod'
 import { dayOf } from '../../../lib/dates.ts'
 import { maskIdNumber } from '../../../lib/id-number.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
+import { documentNames } from '../../../lib/name-in-language.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { job } from '../../../server/outbox.ts'
 import { Refusal, type FileReply, type UserContext } from '../../../server/call-handlers.ts'
-import { namesOf, policyTitles, documentResources } from '../../policies/api.server.ts'
+import { policyTitles, documentResources } from '../../policies/api.server.ts'
 import { claimForCaller } from '../access.server.ts'
 import { strokesOf } from '../answer-columns.server.ts'
 import type { ClaimFormFacts } from './document-facts.ts'
@@ -20,13 +21,13 @@ import { signerOf } from '../draft/signer.ts'
 import { FORM_JOB } from '../draft/submit-claim.server.ts'
 import type { ClaimFormTable, ClaimTable } from '../tables.server.ts'
 
-/** Both follow the submission: made later, the other language would print a text that has changed since. */
+/** Both languages are made right after the submission: later, the other language would have a text that has changed since. */
 export const formJob = job(FORM_JOB, z.object({ claim: z.string() }), async (deps, { claim }) => {
   const row = await deps.db.selectFrom('claims').selectAll().where('id', '=', claim).executeTakeFirstOrThrow()
   for (const lang of LANGS) await formOf(deps, row, lang)
 })
 
-/** The kept form in a language; made if nobody has wanted it yet. */
+/** The stored form in a language; made now if it does not exist yet. */
 function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable> {
   return storedPdf(deps, {
     claim: row.id, name: 'form.pdf',
@@ -37,7 +38,7 @@ function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable
   })
 }
 
-/** What the form states: the answers as they were sent. What came later (a corrected account, more documents) is not in it. */
+/** The facts of the form: the answers as they were sent. Later changes (a corrected account, more documents) are not included. */
 async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormFacts> {
   const { answers, policy, documents, signature, signed } = await openClaim(deps, deps.db, row)
   if (!signature || row.case_number === null || row.submitted_at === null) throw new Error('the claim was not sent')
@@ -49,7 +50,7 @@ async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<Claim
   return {
     lang, site: SITE[lang], sampleNotice: notice, caseNumber: row.case_number, insurer, submittedAt, answers,
     policy: { number: policy.number, plan, start: policy.start, end: policy.end },
-    insured: { ...namesOf(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
+    insured: { ...documentNames(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
     documents: documents.filter((it) => Number(it.received_at) <= submittedAt && it.item_id === null && it.by === 'user' && it.status !== 'failed').map((it) => documentView(deps, it)),
     signature: { kind, name, at, lang: textLang, textVersion, textSha256, role, strokes: strokesOf(deps, signature) },
     form: formText(lang, role),
@@ -61,7 +62,7 @@ export async function formBytes(ctx: UserContext, id: string, lang: Lang): Promi
   const { deps } = ctx
   const row = await claimForCaller(ctx, id)
   if (row.submitted_at === null) throw new Refusal('not_found')
-  // Opened by an operator: what was signed is a document of the case.
+  // When an operator opens it: the signed form is a document of the case.
   if (!(await deps.db.selectFrom('claim_signatures').select('id').where('claim_id', '=', row.id).executeTakeFirst())) throw new Refusal('not_found')
   const found = await deps.files.get((await formOf(deps, row, lang)).file_id)
   if (!found) throw new Refusal('not_found')

@@ -1,12 +1,13 @@
-/** Decision letters: made once in each language right after the decision, and kept as evidence. */
+/** Decision letters: made once in each language right after the decision, and stored as evidence. */
 import { z } from 'zod'
 import { maskIdNumber } from '../../../lib/id-number.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
+import { documentNames } from '../../../lib/name-in-language.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { job } from '../../../server/outbox.ts'
 import { Refusal, type FileReply } from '../../../server/call-handlers.ts'
-import { namesOf, policyById, policyTitles, documentResources } from '../../policies/api.server.ts'
+import { policyById, policyTitles, documentResources } from '../../policies/api.server.ts'
 import { promises } from '../case/case-rules.ts'
 import { loadCase, type Case } from '../case/load-case.server.ts'
 import { clausesOf, sheetOf, stateOf } from '../case/decision-columns.server.ts'
@@ -28,7 +29,7 @@ export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), 
   for (const lang of LANGS) await letterOf(deps, found, row, lang)
 })
 
-/** The kept letter in a language; made if the job has not come to it yet. */
+/** The stored letter in a language; made now if the job has not run yet. */
 function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: Lang): Promise<ClaimLetterTable> {
   return storedPdf(deps, {
     claim: found.claim.id, name: 'decision.pdf',
@@ -39,7 +40,7 @@ function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: L
   })
 }
 
-/** What the letter states: the decision, and where the money goes as the account stood then. */
+/** The facts of the letter: the decision, and the account to be paid as it was then. */
 async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lang: Lang): Promise<DecisionFacts> {
   const { claim } = found
   const policy = await policyById(deps, claim.policy_id)
@@ -53,7 +54,7 @@ async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lan
   return {
     lang, site: SITE[lang], sampleNotice: notice, caseNumber: claim.case_number ?? '', insurer,
     policy: { number: policy.number, plan, start: policy.start, end: policy.end },
-    insured: { ...namesOf(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
+    insured: { ...documentNames(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
     type: claim.type ?? 'outpatient', incidentDay: claim.incident_day ?? answers.incidentDay,
     decision: { at: Number(row.at), outcome: row.outcome, reason: readBothLanguagesOrNull(row.reason), clauses: clausesOf(row), sheet, appealUntil: row.appeal_until },
     payment: dueOn !== null && account && found.payees.length === 0
@@ -64,7 +65,7 @@ async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lan
   }
 }
 
-/** What the decision pays each heir: their share of everything, less what each had by then. */
+/** What the decision pays to each heir: their share of everything, minus what each had received by then. */
 function heirsOfDecision(deps: Deps, found: Case, row: ClaimDecisionTable, sum: number): DecisionFacts['heirs'] {
   const before = found.payments.filter((it) => it.decision_id !== row.id && it.status !== 'failed' && Number(it.started_at) <= Number(row.at))
   return decidedParts(deps, found, sum, before).map(({ payee, person, share, amount }) => {
@@ -76,7 +77,7 @@ function heirsOfDecision(deps: Deps, found: Case, row: ClaimDecisionTable, sum: 
   })
 }
 
-/** The last four letters or digits of an account, enough to know it by. */
+/** The last four letters or digits of an account, enough to recognise it. */
 export const tailOf = (accountNumber: string): string => accountNumber.replace(/\W/g, '').slice(-4)
 
 /** The letter for its claimant. */

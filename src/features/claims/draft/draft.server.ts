@@ -1,13 +1,12 @@
 /** Beginning, saving and deleting drafts. */
-import { createHash } from 'node:crypto'
 import type { Parsed } from '../../../lib/contract.ts'
 import { latestDay } from '../../../lib/dates.ts'
-import type { Lang } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import { givenConsent } from '../../../server/sensitive-consent.ts'
 import { recordCreation } from '../../../server/transition.ts'
 import { policyById, policyOfCaller, type InsuredPolicy } from '../../policies/api.server.ts'
 import { actorOf, anyClaimForCaller, claimForCaller, claimLockKey } from '../access.server.ts'
@@ -28,7 +27,7 @@ import { claimMachine } from '../rules.server.ts'
 import { recordSigning } from './record-signing.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
-/** Drafts that one person has open at once; nobody is ill in so many ways. */
+/** Most open drafts of one person. */
 const MOST_DRAFTS = 30
 
 /** Refuses `not_covered_then` for a day outside the cover. */
@@ -40,14 +39,8 @@ export function refuseUncovered(policy: InsuredPolicy, day: string, field: strin
 export const policyColumns = ({ id, insurer, plan, tier }: InsuredPolicy): Pick<ClaimTable, 'policy_id' | 'insurer' | 'plan' | 'tier'> => ({ policy_id: id, insurer, plan, tier })
 export const factColumns = ({ type, incidentDay }: ClaimAnswers): Pick<ClaimTable, 'type' | 'incident_day'> => ({ type: type || null, incident_day: incidentDay || null })
 
-/** Given with the draft's birth; taken back by deleting it. */
+/** Given when the draft is begun; withdrawn by deleting the draft. */
 const CONSENT: Declaration = 'sensitive'
-
-/** What exactly was agreed to, for the event. */
-function consentTo({ deps, lang }: UserContext): { to: Declaration; lang: Lang; sha256: string } {
-  const text = [declarationKey(CONSENT), declarationKey(CONSENT, 'more')].map((key) => deps.words(lang, key)).join('\n')
-  return { to: CONSENT, lang, sha256: createHash('sha256').update(text, 'utf8').digest('hex') }
-}
 
 const keepsConsent = (patch: AnswerPatch, { declarations }: ClaimAnswers): AnswerPatch =>
   (patch.declarations && declarations.includes(CONSENT) ? { ...patch, declarations: [...new Set([CONSENT, ...patch.declarations])] } : patch)
@@ -77,7 +70,7 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key,
       registered_at: null, decided_at: null, closed_at: null, ...draftLifetimeFrom(now), answers_sha256: null, account: null,
     }
     await trx.insertInto('claims').values(row).execute()
-    await recordCreation(trx, { machine: claimMachine, id: row.id, status: 'draft', by: actorOf(ctx), at: now, data: { kind: 'started', device: ctx.device, consent: consentTo(ctx) } })
+    await recordCreation(trx, { machine: claimMachine, id: row.id, status: 'draft', by: actorOf(ctx), at: now, data: { kind: 'started', device: ctx.device, consent: givenConsent(ctx, [declarationKey(CONSENT), declarationKey(CONSENT, 'more')]) } })
     begun = row
     return row
   })
@@ -91,7 +84,7 @@ async function refuseTooManyDrafts(trx: Trx, userId: string): Promise<void> {
   if (Number(count) >= MOST_DRAFTS) throw new Refusal('too_many')
 }
 
-/** Reads a draft's row again inside the transaction, which no other transaction of this claim shares. */
+/** Reads a draft's row again inside the transaction, and locks out other transactions of this claim. */
 export async function lockDraft(trx: Trx, id: string): Promise<ClaimTable> {
   await lockFor(trx, claimLockKey(id))
   const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -99,7 +92,7 @@ export async function lockDraft(trx: Trx, id: string): Promise<ClaimTable> {
   return row
 }
 
-/** Changes columns of a draft; the update itself compares. A changed `version` goes up by one. */
+/** Changes columns of a draft; the update itself compares the version. A changed `version` is increased by one. */
 export async function updateDraft(deps: Deps, trx: Trx, row: ClaimTable, set: Partial<ClaimTable>): Promise<ClaimTable> {
   const now = deps.clock()
   const next = await trx.updateTable('claims').set({ ...set, updated_at: now, ...draftLifetimeFrom(now) })
@@ -113,7 +106,7 @@ export interface Saved {
   conflicts: (Merged['conflicts'][number] & { at: number })[]
 }
 
-/** Merges what one device changed into what stands (merge-drafts.ts). */
+/** Merges the changes of one device into the stored draft (merge-drafts.ts). */
 export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim>): Promise<Saved> {
   const { deps } = ctx
   const claim = await claimForCaller(ctx, input.id)
@@ -126,7 +119,7 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
     const { draft, changed, conflicts } = mergeSave(before, { base: Math.min(input.base, row.version), patch: keepsConsent(input.patch, before.answers) })
     const moved = policy && policy.id !== row.policy_id ? policy : undefined
     if (moved) refuseUncovered(moved, draft.answers.incidentDay, 'policy')
-    // Someone's death is claimed for on a policy that was bought for them, whichever of its parts was saved last.
+    // Type and policy may have been saved in either order, so both are checked: a death can be claimed for only on a policy bought for someone else.
     const turned = draft.answers.type === 'death' && (before.answers.type !== 'death' || moved !== undefined)
     if (turned) await requireDeathClaim(ctx, moved ?? await policyById({ ...deps, db: trx }, row.policy_id), trx)
     if (moved && other) await deleteReusedDocuments(deps, trx, row.id)
@@ -143,13 +136,13 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
   })
 }
 
-/** A phone that was handed one claim chooses no other policy of the person's. */
+/** A phone that was handed one claim cannot choose another policy of the person's. */
 function otherPolicy(ctx: UserContext, id: string): Promise<InsuredPolicy> {
   if (ctx.caller.scope !== undefined) throw new Refusal('not_found')
   return policyOfCaller(ctx, id)
 }
 
-/** Deletes a draft; twice is once. */
+/** Deletes a draft; deleting twice succeeds. */
 export async function discardDraft(ctx: UserContext, id: string): Promise<void> {
   const { deps } = ctx
   if ((await anyClaimForCaller(ctx, id)).status === 'discarded') return

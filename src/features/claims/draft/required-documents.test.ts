@@ -4,7 +4,7 @@ import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../answers.ts'
 import { requiredDocuments, uploadedOf } from './required-documents.ts'
 import { documentErrors } from './claim-errors.ts'
 import { categoryOf, CLAIM_TYPES, DOCUMENT_KIND_IDS, isMedical, type DocumentKind } from '../document-kinds.ts'
-import { BECAUSE } from '../word-keys.ts'
+import { DOCUMENT_REASONS } from '../word-keys.ts'
 
 const visit = (amount: number, currency: Visit['currency'] = 'CNY'): Visit => ({ id: 'v001', day: '2026-03-01', amount, currency, invoice: '', elsewhere: null })
 const of = (answers: Partial<ClaimAnswers>, more: { twoSided?: boolean; guardian?: boolean } = {}) =>
@@ -54,12 +54,12 @@ test('any checklist names each document once, in its order and category, for a r
     expect(kinds).not.toContain('claim_form')
     for (const item of list) {
       expect(item.category).toBe(categoryOf(item.kind))
-      expect(BECAUSE).toContain(item.because)
+      expect(DOCUMENT_REASONS).toContain(item.because)
       expect(item.least > 0).toBe(item.required)
     }
     const sent = list.flatMap(({ kind, least }) => Array.from({ length: least }, () => ({ kind, pages: 1 })))
     expect(documentErrors(list, sent)).toEqual({})
-    // One less of anything is named.
+    // With one document fewer, its kind is reported.
     sent.forEach(({ kind }, i) => expect(Object.keys(documentErrors(list, sent.toSpliced(i, 1)))).toEqual([kind]))
     if (it.type && isMedical(it.type)) expect(list.filter(({ kind, required }) => required && (kind === 'invoice' || kind === 'medical_record'))).toHaveLength(2)
   }))

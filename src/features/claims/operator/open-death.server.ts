@@ -1,4 +1,4 @@
-/** A claim after a death for someone without access to the policy: opened by us, with the whole list of documents at once (decision 0071). */
+/** A claim after a death for someone without access to the policy: opened by an operator, with the complete list of documents at once (decision 0071). */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { channelOf, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
@@ -27,7 +27,7 @@ import { unusedCaseNumber } from '../draft/submit-claim.server.ts'
 import type { HeirClaimant } from '../heirs.ts'
 import { claimMachine } from '../rules.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
-import { BECAUSE, becauseKey } from '../word-keys.ts'
+import { DOCUMENT_REASONS, becauseKey } from '../word-keys.ts'
 
 export interface OpenedByUs extends Actor {
   /** Number of the policy. */
@@ -37,15 +37,15 @@ export interface OpenedByUs extends Actor {
   cause: Exclude<ClaimAnswers['deathCause'], ''>
   died: Day | ''
   claimant: HeirClaimant
-  /** A mobile number or email that the claimant has signed in with. */
+  /** A mobile number or email with which the claimant has signed in. */
   contact: string
   lang: Lang
   handler: { handler: string; handler_name: string }
 }
 
 /**
- * Opens it in the claimant's account, under review, with everything that is needed asked for. Refuses `contact_unproven` where nobody has signed in
- * with the contact: what is told of a death must not reach whoever owns a mistyped number.
+ * Opens it in the claimant's account, under review, and requests all documents. Refuses `contact_unproven` where nobody has signed in with the
+ * contact: information about a death must not reach the owner of a mistyped number.
  */
 export async function openDeathClaim(deps: Deps, { policy: number, day, cause, died, claimant, contact, lang, handler, by, why }: OpenedByUs): Promise<string> {
   const row = await deps.db.selectFrom('policies').selectAll().where('number', '=', number.toUpperCase()).where('status', 'in', ['issued', 'cancelled']).executeTakeFirst()
@@ -63,7 +63,7 @@ export async function openDeathClaim(deps: Deps, { policy: number, day, cause, d
   const fields = { ...deathErrors(answers, today), ...(dayError ? { day: dayError } : {}) }
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   return deps.write(async (trx) => {
-    // Against a surrender that is approved at this moment.
+    // Prevents a surrender from being approved at the same moment.
     await lockFor(trx, `policy:${row.id}`)
     refuseUncovered(await policyById({ ...deps, db: trx }, row.id), day, 'day')
     const found = await liveContact(deps, trx, destination)
@@ -91,11 +91,11 @@ export async function openDeathClaim(deps: Deps, { policy: number, day, cause, d
   })
 }
 
-/** The checklist of the site, and the paper form that is signed in place of the screen. */
+/** The site's checklist, and the paper form that is signed instead of on the screen. */
 function itemsOf(deps: Deps, answers: ClaimAnswers, mainland: boolean): RequestedItem[] {
   const words = (key: string) => sameInBothLanguages(deps, key)
   const listed = requiredDocuments({ answers, twoSided: mainland, guardian: false }).filter(({ required }) => required).map(({ kind, because }): RequestedItem => {
-    const known = BECAUSE.find((it) => it === because)
+    const known = DOCUMENT_REASONS.find((it) => it === because)
     return { kind, reason: words(becauseKey(known ?? 'death')) }
   })
   return [

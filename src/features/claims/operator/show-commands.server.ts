@@ -1,4 +1,4 @@
-/** `claims list` and `claims show`: what must be done, and one case with what it holds. */
+/** `claims list` and `claims show`: what must be done, and the contents of one case. */
 import { z } from 'zod'
 import { maskContact } from '../../../lib/contact.ts'
 import { latestDay } from '../../../lib/dates.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '../../../server/call-handlers.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { loadCases, type Case } from '../case/load-case.server.ts'
 import { clocks, onAccountClock } from '../case/case-rules.ts'
-import { appealText, eventData, sheetOf, stateOf, whyOf } from '../case/decision-columns.server.ts'
+import { appealText, eventData, sheetOf, stateOf, unavailableReasonOf } from '../case/decision-columns.server.ts'
 import { openPolicy } from '../../policies/api.server.ts'
 import type { Visit } from '../answers.ts'
 import { visitDayError } from '../draft/visit-days.ts'
@@ -42,11 +42,11 @@ const list = command({
   },
 })
 
-/** A name as it stands with cases, in all its spellings. */
+/** All spellings of a name that cases contain. */
 async function spellings(deps: Deps, handler: string): Promise<string[]> {
   const rows = await deps.db.selectFrom('claims').select('handler').distinct().where('handler', 'is not', null).execute()
   const same = rows.flatMap((it) => (it.handler !== null && operatorKey(it.handler) === operatorKey(handler) ? [it.handler] : []))
-  // Nobody is called this: no cases, rather than a query without a list.
+  // No case has this name: the query must find none, and an empty list would be invalid.
   return same.length > 0 ? same : [handler]
 }
 
@@ -68,7 +68,7 @@ const show = command({
   },
 })
 
-/** A line of somebody's words is one line, so that it cannot look like several of ours. */
+/** A text by a person is printed on one line, so that it cannot imitate several lines of ours. */
 const oneLine = (line: string): string => line.replace(/[\n\u2028\u2029]+/g, ' / ')
 
 const maskAnswers = (text: string, reveal: boolean): string => (reveal ? text : text === '' ? '-' : '•••')
@@ -94,7 +94,7 @@ function head(deps: Deps, found: Case, reveal: boolean): string[] {
   ]
 }
 
-/** Of a death: who claims, and each heir with their part. */
+/** For a death: who claims, and each heir with their part. */
 function heirLines(deps: Deps, found: Case, reveal: boolean): string[] {
   const { type, deathCause, deathDay, claimant } = answersOf(deps, found.claim)
   if (type !== 'death') return []
@@ -108,7 +108,7 @@ function heirLines(deps: Deps, found: Case, reveal: boolean): string[] {
   ]
 }
 
-/** A visit as it was claimed, its figures as they were typed, and what is wrong with its day. */
+/** A visit as claimed, its amount as typed, and the error of its day, if any. */
 function visitLines(deps: Deps, { claim, policy }: Case, visit: Visit, reveal: boolean): string[] {
   const { id, day, amount, currency, typed, invoice } = visit
   const wrong = visitDayError(day, answersOf(deps, claim), openPolicy(deps, policy), latestDay(Number(claim.submitted_at ?? deps.clock())))
@@ -126,7 +126,7 @@ const documentLines = (deps: Deps, { claim, documents }: Case, reveal: boolean):
 const requestLines = (deps: Deps, { requests, items, documents }: Case, reveal: boolean): string[] => requests.flatMap((request) => [
   `request ${request.id}  ${request.status}  ${at(request.at)}  due ${request.due_on}  ${request.by}`,
   ...items.filter((it) => it.request_id === request.id).map((it) => {
-    const why = whyOf(deps, it)
+    const why = unavailableReasonOf(deps, it)
     return `  item ${it.id}  ${it.kind}  ${it.status}  ${maskAnswers(readBothLanguages(it.title).en, reveal)}: ${maskAnswers(readBothLanguages(it.reason).en, reveal)}  (${documents.filter((one) => one.item_id === it.id).length} sent)${why === null ? '' : `  cannot get it: ${maskAnswers(why, reveal)}`}`
   }),
 ])

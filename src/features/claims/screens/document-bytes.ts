@@ -1,20 +1,20 @@
-/** The bytes of a document that the server has, by call: they are sealed, and only their owner's login opens them. */
+/** Loads the bytes of a document from the server by a call: they are sealed, and only their owner's login can read them. */
 import { blob } from '../../../app/browser-requester.ts'
 import type { Translate } from '../../../app/i18n.ts'
 import type { ViewedPhoto } from '../../../app/photos/photo-viewer.tsx'
 import { documentFile, type DocumentView } from '../contract.ts'
 import { documentKey } from '../word-keys.ts'
 
-/** Undefined when they could not be had. */
+/** Undefined when they could not be loaded. */
 export async function bytesOf(claim: string, document: string, size: 'thumb' | 'full'): Promise<Blob | undefined> {
   const reply = await blob(documentFile, { id: claim, document, size })
   return reply.ok && reply.data instanceof Blob ? reply.data : undefined
 }
 
-/** Its bytes are there to be shown: not while it is being checked, and not when it cannot be used. */
-export const isThere = ({ status }: Pick<DocumentView, 'status'>): boolean => status !== 'checking' && status !== 'failed'
+/** Whether its bytes can be shown: not while it is being checked, and not when it is unusable. */
+export const hasViewableBytes = ({ status }: Pick<DocumentView, 'status'>): boolean => status !== 'checking' && status !== 'failed'
 export const isPicture = ({ mime }: Pick<DocumentView, 'mime'>): boolean => mime.startsWith('image/')
 
-/** A picture for the viewer. */
+/** The document as a picture for the viewer. */
 export const viewedOf = (t: Translate, claim: string, { id, kind, name }: Pick<DocumentView, 'id' | 'kind' | 'name'>): ViewedPhoto =>
   ({ id, title: t(documentKey(kind)), name, load: () => bytesOf(claim, id, 'full') })

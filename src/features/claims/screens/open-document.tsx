@@ -1,4 +1,4 @@
-/** How documents that the server has are looked at: small pictures of them, a picture in full over the page, a PDF in a tab of its own. */
+/** Views of documents on the server: thumbnails, a full picture over the page, a PDF in a new tab. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { blob } from '../../../app/browser-requester.ts'
 import { useOpener } from '../../../app/download.ts'
@@ -7,9 +7,9 @@ import { useT } from '../../../app/words.tsx'
 import type { UploadRowProps } from '../../../ui/UploadRow.tsx'
 import { documentFile, type DocumentView } from '../contract.ts'
 import { documentKey } from '../word-keys.ts'
-import { bytesOf, isPicture, isThere, viewedOf } from './document-bytes.ts'
+import { bytesOf, isPicture, hasViewableBytes, viewedOf } from './document-bytes.ts'
 
-/** Addresses of small pictures, once a page; they are a person's documents and stay out of every cache. */
+/** Addresses of thumbnails, loaded once per page; being a person's documents, they stay out of every cache. */
 const pictures = new Map<string, Promise<string | undefined>>()
 
 function picture(claim: string, document: string): Promise<string | undefined> {
@@ -37,9 +37,9 @@ function usePictures(claim: string, documents: readonly DocumentView[]): Readonl
 }
 
 export interface DocumentViews {
-  /** Thumbnail of a document and the way to see it in full; nothing of one whose bytes cannot be shown. */
+  /** Thumbnail of a document and a button to see it in full; nothing if its bytes cannot be shown. */
   looks: (document: DocumentView) => Pick<UploadRowProps, 'thumb' | 'view'>
-  /** Stands beside the rows. */
+  /** Rendered beside the rows. */
   viewer: ReactNode
 }
 
@@ -50,7 +50,7 @@ export function useDocumentViews(claim: string, documents: readonly DocumentView
   const { open } = useOpener()
   return {
     looks: (document) => {
-      if (!isThere(document)) return {}
+      if (!hasViewableBytes(document)) return {}
       const onClick = isPicture(document) ? () => show(document) : () => void open(() => blob(documentFile, { id: claim, document: document.id, size: 'full' }), document.name)
       return { thumb: thumbs[document.id], view: { label: t('uploads:view', { name: t(documentKey(document.kind)) }), onClick } }
     },

@@ -1,4 +1,7 @@
-/** Photos of a claim that no server has yet, said where they are not to be seen themselves: they go on from here, and what is left to do has its way there. */
+/**
+ * Photos of a claim that are not on any server yet, announced on pages that do not list them: uploading continues from here, and a link leads to what
+ * needs the person.
+ */
 import type { Translate } from '../../../app/i18n.ts'
 import type { useUploads } from '../../../app/photos/use-uploads.ts'
 import { $session } from '../../../app/session.ts'
@@ -8,17 +11,17 @@ import { TextLink } from '../../../ui/TextLink.tsx'
 
 type Uploads = ReturnType<typeof useUploads>
 
-/** What the uploads that move by themselves are doing: on their way, or waiting for the line. */
-export const goingWords = (t: Translate, { disconnected }: Pick<Uploads, 'disconnected'>, count: number): string =>
+/** The state of uploads that need no action: being sent, or waiting for a connection. */
+export const sendingWords = (t: Translate, { disconnected }: Pick<Uploads, 'disconnected'>, count: number): string =>
   t(disconnected ? 'claims:photos.stopped' : 'claims:photos.going', { count })
 
-/** "2 photos wait on this phone": a computer is named as one. */
-export const keptWords = (t: Translate, count: number): string =>
+/** "2 photos wait on this phone": a computer is called one. */
+export const keptOnDeviceWords = (t: Translate, count: number): string =>
   t($session.get().device === 'mobile' ? 'claims:photos.kept.mobile' : 'claims:photos.kept.web', { count })
 
 interface Props {
   uploads: Uploads
-  /** To where the photos are. */
+  /** Leads to the photos. */
   go: { href: string } | { onClick: () => void }
 }
 
@@ -28,9 +31,9 @@ export function PhotosWaiting({ uploads, go }: Props) {
   if (going + needsYou === 0) return null
   const calm = needsYou === 0 && !uploads.disconnected
   return (
-    <Notice kind={calm ? 'info' : 'warn'} icon={uploads.disconnected ? 'wifi-off' : 'image'} live="status" title={calm ? goingWords(t, uploads, going) : keptWords(t, going + needsYou)}>
+    <Notice kind={calm ? 'info' : 'warn'} icon={uploads.disconnected ? 'wifi-off' : 'image'} live="status" title={calm ? sendingWords(t, uploads, going) : keptOnDeviceWords(t, going + needsYou)}>
       {needsYou > 0 && <p>{t('claims:photos.decide', { count: needsYou })}</p>}
-      {going > 0 && !calm && <p>{goingWords(t, uploads, going)}</p>}
+      {going > 0 && !calm && <p>{sendingWords(t, uploads, going)}</p>}
       <p className="flex flex-wrap gap-x-6">
         <TextLink look="go" {...go}>{t('claims:photos.go')}</TextLink>
         {going > 0 && uploads.disconnected && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>}

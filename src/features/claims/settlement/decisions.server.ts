@@ -1,8 +1,8 @@
-/** Deciding, line by line. */
+/** Decides a case, line by line. */
 import { addDays, dayOf } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import { lockPolicy } from '../../../server/db/lock.ts'
+import { lockRow } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
@@ -27,10 +27,10 @@ import { sealDecision } from '../case/sealed-text.server.ts'
 type ById = Actor & { id: string }
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
 
-/** What earlier decisions on the claim pay in all, to the hospital too, and what was paid on account: a decision pays the difference. */
+/** What earlier decisions on the claim pay in total, including to the hospital, and what was paid on account: a decision pays the difference. */
 const paidBefore = (found: Pick<Case, 'decisions' | 'payments'>): number => total(found.decisions.map((it) => sheetOf(it).payable)) + paidOnAccount(found)
 
-/** Settles on the case as it stands; what was decided before is the store's to say, not the handler's. Refuses `not_settled` with the places. */
+/** Settles the current case; earlier decisions are read from the database, not taken from the handler. Refuses `not_settled` with the places. */
 export function settleAssessment(found: Case, assessment: Assessment): Settled {
   try {
     const result = settle({ ...assessment, alreadyPaid: paidBefore(found), alreadyNote: alreadyNote(found) })
@@ -51,16 +51,15 @@ function alreadyNote(found: Case): BothLanguages {
   }
 }
 
-/** Clauses on which something was refused, and those of the reason; what the plan's own terms take stands on the sheet alone. */
+/** Clauses on which something was refused, and those of the reason; deductions by the plan's own terms are only on the sheet. */
 const clausesOf = ({ invoices, steps }: Sheet, more: readonly string[]): string[] => [...new Set([
   ...more, ...invoices.flatMap(({ lines }) => lines.flatMap(({ deductions }) => deductions.flatMap((it) => (it.kind === 'network_discount' ? [] : it.clause)))),
   ...steps.flatMap((it) => (it.kind === 'above_limit' && it.amount > 0 ? it.clause : [])),
 ])].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
 /**
- * Decides a case under review. Refuses `not_settled`, `unconfirmed` where the assessment is not what was claimed or covered,
- * `reason_required` for one of which nothing is payable, `same_handler` for the review of one's own decision. An assessment that follows from what the policy has used already is made
- * here, in its turn. The letter is made by a job.
+ * Decides a case under review. Refuses `not_settled`, `unconfirmed` where the assessment is not what was claimed or covered, `reason_required` if nothing is payable and no reason is
+ * given, `same_handler` for the review of one's own decision. An assessment that depends on what the policy has used is computed here, inside the lock. A job makes the letter.
  */
 export async function decide(
   deps: Deps, { assessment, reason = null, clauses = [], confirm = [], override = [], ...act }:
@@ -70,8 +69,8 @@ export async function decide(
     requireStatus(caseTx, 'in_review')
     const { trx, found, at } = caseTx
     requireOtherHandler(caseTx, act.by)
-    // Decisions on one policy follow each other: what is left of its limits is read and used up in one breath.
-    await lockPolicy(trx, found.claim.policy_id)
+    // Decisions on one policy follow each other, because each reads and changes what is left of the policy's limits.
+    await lockRow(trx, 'policies', found.claim.policy_id)
     const assessed = typeof assessment === 'function' ? await assessment(found, trx) : assessment
     const { sheet, groups } = settleAssessment(found, assessed)
     if (sheet.outcome === 'rejected' && !reason) throw new Refusal('reason_required')
@@ -85,7 +84,7 @@ export async function decide(
     }
     await trx.insertInto('claim_decisions').values(sealDecision(deps, decision)).execute()
     const toYou = total(found.decisions.map((it) => sheetOf(it).paidToYou)) + sheet.paidToYou + paidOnAccount(found)
-    // What came back on account is paid by this decision, and by nothing else.
+    // A returned payment on account is paid by this decision, and by nothing else.
     const onAccount = found.claim.on_account === 'failed' ? onAccountLeft(found) : found.claim.on_account
     found.decisions.push(decision)
     await moveClaim(caseTx, { to: sheet.outcome, set: { outcome: sheet.outcome, decided_at: at, paid_minor: toYou, currency: sheet.currency, rate_awaited: null, on_account: onAccount } })
@@ -99,7 +98,7 @@ export async function decide(
   })
 }
 
-/** Where the money on account stands without what came back. */
+/** The status of the money on account without the returned payments. */
 const onAccountLeft = (found: Case): ClaimTable['on_account'] => onAccountOf(found).reduce<ClaimTable['on_account']>((all, it) => (all === 'paying' || it.status === 'paying' ? 'paying' : 'paid'), null)
 
 async function sendDecision(caseTx: CaseTransaction, sheet: Sheet, until: string | null): Promise<void> {
@@ -108,7 +107,7 @@ async function sendDecision(caseTx: CaseTransaction, sheet: Sheet, until: string
     const day = await decisionDueOn(caseTx)
     return sendCaseMessage(caseTx, sheet.outcome === 'approved' ? 'claim_approved' : 'claim_partially_approved', { day })
   }
-  // The hospital has it, or a review found nothing more: no bank is involved.
+  // The hospital was paid, or a review found nothing more: no bank is involved.
   await moveClaim(caseTx, { to: 'paid', by: 'system', kind: 'quiet', set: { closed_at: caseTx.at } })
   await sendCaseMessage(caseTx, 'claim_settled')
 }

@@ -1,7 +1,7 @@
-/** Payment on account (Insurance Law art. 25, terms 8.4): the part that is not in dispute, where the amount is not settled in time. */
+/** Payment on account (Insurance Law art. 25, terms 8.4): the undisputed part, where the amount is not settled in time. */
 import { formatMoney, money } from '../../../lib/money.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import { lockPolicy } from '../../../server/db/lock.ts'
+import { lockRow } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { Conflict } from '../../../server/transition.ts'
@@ -21,13 +21,13 @@ interface OnAccount extends Actor {
   id: string
   /** Minor units of the plan's currency. */
   amount: number
-  /** What is paid and why the rest is not settled yet: the claimant reads it. */
+  /** What is paid and why the rest is not settled yet; shown to the claimant. */
   note: BothLanguages
 }
 
 /**
- * Pays once, before any decision. Refuses `not_possible` where a decision stands or money on account is on its way, and `above_payable` for more
- * than the claim could come to by the plan. The decision takes it off.
+ * Pays once, before any decision. Refuses `not_possible` after a decision or when money on account is on its way, and `above_payable` for more
+ * than the plan could pay for the claim. The decision deducts it.
  */
 export async function payOnAccount(deps: Deps, { amount, note, ...act }: OnAccount): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
@@ -35,7 +35,7 @@ export async function payOnAccount(deps: Deps, { amount, note, ...act }: OnAccou
     const { claim, decisions } = found
     if (!isOpen(claim.status)) throw new Conflict('claim', claim)
     if (decisions.length > 0 || claim.on_account !== null || amount <= 0) throw new Refusal('not_possible')
-    await lockPolicy(trx, claim.policy_id)
+    await lockRow(trx, 'policies', claim.policy_id)
     const { plan: { currency } } = planOfPolicy(deps, found.policy)
     const most = await mostPayable(caseTx)
     if (most !== null && amount > most) throw new Refusal('above_payable', { fields: { amount: `at most ${formatMoney(money(most, currency), 'en')}` } })
@@ -44,7 +44,7 @@ export async function payOnAccount(deps: Deps, { amount, note, ...act }: OnAccou
   })
 }
 
-/** What everything claimed would come to by the plan and what is left of it; `null` where that cannot be told yet, as without an exchange rate. */
+/** What the plan would pay if everything claimed were accepted, within its remaining limits; `null` where that is unknown, e.g. without an exchange rate. */
 async function mostPayable({ deps, trx, found }: CaseTransaction): Promise<number | null> {
   try {
     return settleAssessment(found, await assess(deps, found, assessInput.parse({}), trx)).sheet.paidToYou
@@ -56,7 +56,7 @@ async function mostPayable({ deps, trx, found }: CaseTransaction): Promise<numbe
 
 const DAY = 86_400_000
 
-/** For `/readyz`: cases in which money on account is late. Only those that are old enough are read. */
+/** For `/readyz`: cases in which money on account is late. Reads only cases that are old enough. */
 export async function onAccountFigures(deps: Deps): Promise<Record<string, number>> {
   const now = deps.clock()
   const rows = await deps.db.selectFrom('claims').selectAll().where('status', 'in', ['submitted', 'registered', 'in_review', 'supplement_submitted'])

@@ -1,4 +1,4 @@
-/** What the plan's table and the claims before say about each line: its benefit, what that takes off, and what is left of its limit. */
+/** What the plan's table and earlier claims determine for each line: its benefit, its deduction, and what is left of its limit. */
 import { convert, money, type Currency } from '../../../lib/money.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { Words } from '../../../server/load-words.ts'
@@ -6,7 +6,7 @@ import { BENEFITS, CLAUSE_OF, type BenefitId, type Tier } from '../../plans/api.
 import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { ClaimType } from '../document-kinds.ts'
 import { CLAUSES, type AssessmentInvoice, type BenefitLimit, type Overruled } from './assessment.ts'
-import { BENEFIT_OF_TYPE, BENEFITS_OF_TRAVEL, BESIDE_YEAR_MAXIMUM } from './benefit-names.ts'
+import { BENEFIT_OF_TYPE, BENEFITS_OF_TRAVEL, OUTSIDE_YEAR_MAXIMUM } from './benefit-names.ts'
 import { benefitTerms, inInvoiceCurrency, proposedDeduction, type BenefitTerms } from './benefit-terms.ts'
 import { usedOf, visitsUsed, type UsedBenefits } from './used-benefits.server.ts'
 
@@ -15,14 +15,14 @@ export const BENEFIT_NAMES = ['medical', ...BENEFITS] as const
 export type BenefitName = (typeof BENEFIT_NAMES)[number]
 
 type Line = AssessmentInvoice['lines'][number]
-/** What a handler typed of a line's benefit. */
+/** What a handler typed about a line's benefit. */
 export interface BenefitInput {
   benefit?: BenefitName | undefined
-  /** The reason for which the plan's own deduction is not taken. */
+  /** The reason for not applying the plan's own deduction. */
   overrule?: BothLanguages | undefined
 }
 
-/** The benefit of a line that says none; refuses `invalid` for a claim whose type has several. */
+/** The benefit of a line that states none; refuses `invalid` for a claim whose type has several. */
 function benefitOf(type: ClaimType | '', { benefit }: BenefitInput, line: Line, place: string): string | undefined {
   if (benefit !== undefined) return benefit === 'medical' ? undefined : benefit
   const left = line.amount > line.deductions.reduce((sum, it) => sum + it.amount, 0)
@@ -38,7 +38,7 @@ interface Facts {
   words: Words
   /** Numbers of the articles of the plan's terms. */
   articles: readonly string[]
-  /** By place in invoice and line. */
+  /** By index of invoice and line. */
   input: (invoice: number, line: number) => BenefitInput
 }
 
@@ -48,7 +48,7 @@ export interface ProposedBenefits {
   overruled: Overruled[]
 }
 
-/** Fills in benefit and deductions of every line. Refuses `invalid` with the place where a benefit must be named. */
+/** Fills in benefit and deductions of every line. Refuses `invalid` with the place where a benefit must be stated. */
 export function proposeBenefits({ tier, used, type, currency, words, articles, input }: Facts, invoices: readonly AssessmentInvoice[]): ProposedBenefits {
   const terms = new Map<string, BenefitTerms>()
   const overruled: Overruled[] = []
@@ -83,7 +83,7 @@ export function proposeBenefits({ tier, used, type, currency, words, articles, i
     return { ...invoice, lines }
   })
   const benefits = [...terms].map(([benefit, { limit, name }]): BenefitLimit => ({
-    benefit, name, limit: limit === null ? null : Math.max(0, limit - usedOf(used, benefit)), beside: BESIDE_YEAR_MAXIMUM.has(benefit),
+    benefit, name, limit: limit === null ? null : Math.max(0, limit - usedOf(used, benefit)), beside: OUTSIDE_YEAR_MAXIMUM.has(benefit),
   }))
   return { invoices: done, benefits, overruled }
 }
@@ -91,7 +91,7 @@ export function proposeBenefits({ tier, used, type, currency, words, articles, i
 const converted = ({ currency, rate }: AssessmentInvoice, amount: number, to: Currency): number =>
   (rate ? convert(money(amount, currency), rate, to).amount : amount)
 
-/** The article of the benefit, or that of limits where the terms have no article of its own. */
+/** The article of the benefit, or that of limits where the benefit has none of its own. */
 function clauseOf(id: string, articles: readonly string[]): string {
   const own = CLAUSE_OF[id as BenefitId]
   return own !== undefined && articles.includes(own) ? own : CLAUSES.limit

@@ -1,4 +1,4 @@
-/** The sum at the head of a result: invoiced − what was taken off = payable, in the currency of the settlement (look.md "Money table"). */
+/** The equation at the top of a result: invoiced − deductions = payable, in the currency of the settlement (look.md "Money table"). */
 import { convert, money } from '../../../lib/money.ts'
 import { STEPS, type Sheet, type SheetInvoice } from '../settlement-sheet.ts'
 
@@ -7,32 +7,32 @@ export type TermKind = 'not_payable' | 'network' | (typeof STEPS)[number]
 export interface Term {
   kind: TermKind
   amount: number
-  /** Lines or steps behind it. */
+  /** Number of lines or steps that it sums up. */
   count: number
 }
 export interface Equation {
-  /** All invoices; those in another currency at the rate of the sheet. */
+  /** Sum of all invoices; those in another currency at the rate of the sheet. */
   invoiced: number
   terms: Term[]
   payable: number
-  /** Of `payable`, to the hospital; the rest is what the person gets. */
+  /** The part of `payable` paid to the hospital; the rest is what the person gets. */
   paidToHospital: number
   paidToYou: number
   /** Some invoice was in another currency. */
   converted: boolean
 }
 
-/** More terms than this do not fit beside each other: the network price is then counted with what is not payable. */
+/** More terms than this do not fit side by side: the network price is then counted with what is not payable. */
 const MOST_TERMS = 5
 
 /**
- * The sheet converts each invoice's eligible total once (domain §5.4). Here the invoiced total is converted the same way, and what was taken
- * off its lines is the difference: so the equation adds up to the cent in one currency.
+ * The sheet converts each invoice's eligible total once (domain §5.4). Here the invoiced total is converted the same way, and the line
+ * deductions are the difference, so that the equation adds up to the cent in one currency.
  */
 export function equationOf(sheet: Sheet): Equation {
   const invoiced = sum(sheet.invoices.map((invoice) => converted(sheet, invoice, invoice.invoiced)))
   const off = invoiced - sheet.eligible
-  const network = Math.min(off, sum(sheet.invoices.map((invoice) => converted(sheet, invoice, taken(invoice, true)))))
+  const network = Math.min(off, sum(sheet.invoices.map((invoice) => converted(sheet, invoice, deductionsOf(invoice, true)))))
   const lines = sheet.invoices.flatMap((invoice) => invoice.lines)
   const countOf = (ofNetwork: boolean): number => lines.filter(({ deductions }) => deductions.some(({ kind }) => (kind === 'network_discount') === ofNetwork)).length
   const parts: Term[] = [
@@ -61,6 +61,6 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 const converted = (sheet: Sheet, { currency, rate }: SheetInvoice, amount: number): number =>
   rate === null ? amount : convert(money(amount, currency), rate, sheet.currency).amount
 
-/** Taken off the lines of an invoice, as network price or for other reasons. */
-export const taken = ({ lines }: SheetInvoice, ofNetwork: boolean): number =>
+/** Deductions from the lines of an invoice: network price, or other reasons. */
+export const deductionsOf = ({ lines }: SheetInvoice, ofNetwork: boolean): number =>
   sum(lines.flatMap(({ deductions }) => deductions.filter(({ kind }) => (kind === 'network_discount') === ofNetwork).map(({ amount }) => amount)))

@@ -1,11 +1,11 @@
-/** What the claims on a policy have used of its benefits: read from the decisions, typed by nobody. */
+/** What the claims on a policy have used of its benefits: computed from the decisions, never typed. */
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../server/database-tables.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { shownSheet } from '../case/decision-columns.server.ts'
 import { openDecision } from '../case/sealed-text.server.ts'
 import type { Sheet, SheetStep } from '../settlement-sheet.ts'
-import { BENEFIT_OF_TYPE, BESIDE_YEAR_MAXIMUM } from './benefit-names.ts'
+import { BENEFIT_OF_TYPE, OUTSIDE_YEAR_MAXIMUM } from './benefit-names.ts'
 
 /** One claim's part, by its latest decision; minor units of the plan's currency. */
 export interface ClaimUse {
@@ -13,9 +13,9 @@ export interface ClaimUse {
   illness: string
   deductible: number
   share: number
-  /** Of each benefit; `''` is medical care without a limit of its own. */
+  /** Paid for each benefit; `''` is medical care without a limit of its own. */
   paid: Readonly<Record<string, number>>
-  /** Costs of each benefit that were paid: visits, where the plan counts those. */
+  /** Number of paid costs for each benefit: visits, where the plan counts those. */
   visits: Readonly<Record<string, number>>
 }
 
@@ -25,7 +25,7 @@ export interface UsedBenefits {
 
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
 
-/** What was decided on the policy so far, without `except`: a claim that is decided again gives back what its first decision used. */
+/** What was decided on the policy so far, without `except`: when a claim is decided again, its earlier decision does not count. */
 export async function usedBenefits(
   { db, seal }: { db: Kysely<Database>; seal: Deps['seal'] }, policyId: string, except: string | null = null,
 ): Promise<UsedBenefits> {
@@ -40,7 +40,7 @@ export async function usedBenefits(
   return { claims: [...latest.values()] }
 }
 
-/** Money on account of claims that are not decided yet: it uses up limits too, and counts to the benefit of the claim's type. */
+/** Money on account of claims that are not decided yet: it uses limits too, and counts for the benefit of the claim's type. */
 async function onAccountUses(db: Kysely<Database>, policyId: string): Promise<{ claim: string; use: ClaimUse }[]> {
   const rows = await db.selectFrom('claim_payments').innerJoin('claims', 'claims.id', 'claim_payments.claim_id')
     .select(['claims.id', 'claims.type', 'claims.incident_day', 'claim_payments.amount_minor'])
@@ -48,7 +48,7 @@ async function onAccountUses(db: Kysely<Database>, policyId: string): Promise<{ 
   return [...new Set(rows.map((it) => it.id))].flatMap((claim) => {
     const of = rows.filter((it) => it.id === claim)
     const type = of[0]?.type
-    // After a death it is the sum insured that is paid early.
+    // After a death the sum insured is what is paid early.
     const benefit = type === 'death' ? 'accident' : (type && BENEFIT_OF_TYPE[type]) ?? ''
     return [{ claim, use: { illness: of[0]?.incident_day ?? '', deductible: 0, share: 0, paid: { [benefit]: total(of.map((it) => Number(it.amount_minor))) }, visits: {} } }]
   })
@@ -56,7 +56,7 @@ async function onAccountUses(db: Kysely<Database>, policyId: string): Promise<{ 
 
 function useOf(sheet: Sheet, began: string): ClaimUse {
   const step = (kind: SheetStep['kind']): number => sheet.steps.find((it) => it.kind === kind)?.amount ?? 0
-  // Decisions from before benefits were counted: all of it was medical care.
+  // Decisions from before benefits were recorded: all of it was medical care.
   const uses = sheet.uses ?? [{ benefit: '', paid: sheet.payable + step('already_paid') }]
   return {
     illness: sheet.illness ?? began, deductible: step('deductible'), share: step('share'),
@@ -64,13 +64,13 @@ function useOf(sheet: Sheet, began: string): ClaimUse {
   }
 }
 
-/** Paid of one benefit. */
+/** Paid for one benefit. */
 export const usedOf = ({ claims }: UsedBenefits, benefit: string): number => total(claims.map((it) => it.paid[benefit] ?? 0))
 /** Visits of one benefit. */
 export const visitsUsed = ({ claims }: UsedBenefits, benefit: string): number => total(claims.map((it) => it.visits[benefit] ?? 0))
-/** Paid of what lies within the year maximum. */
+/** Paid for everything within the year maximum. */
 export const usedWithinYear = ({ claims }: UsedBenefits): number =>
-  total(claims.flatMap(({ paid }) => Object.entries(paid).map(([benefit, amount]) => (BESIDE_YEAR_MAXIMUM.has(benefit) ? 0 : amount))))
+  total(claims.flatMap(({ paid }) => Object.entries(paid).map(([benefit, amount]) => (OUTSIDE_YEAR_MAXIMUM.has(benefit) ? 0 : amount))))
 /** The claims of one illness or accident. */
 export const ofIllness = ({ claims }: UsedBenefits, illness: string): UsedBenefits => ({ claims: claims.filter((it) => it.illness === illness) })
 export const deductibleBorne = ({ claims }: UsedBenefits): number => total(claims.map((it) => it.deductible))

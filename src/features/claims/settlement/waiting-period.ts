@@ -1,16 +1,16 @@
-/** The waiting period of a plan (terms 5.1): until when it runs, and what it takes off. Accidents have none. Pure. */
+/** The waiting period of a plan (terms 5.1): until when it runs, and what it deducts. Accidents have none. Pure. */
 import { addDays, type Day } from '../../../lib/dates.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { ClaimType } from '../document-kinds.ts'
 import { CLAUSES, type AssessmentInvoice, type Overruled } from './assessment.ts'
-import { BESIDE_YEAR_MAXIMUM } from './benefit-names.ts'
+import { OUTSIDE_YEAR_MAXIMUM } from './benefit-names.ts'
 
 export interface Term {
   start: Day
   end: Day
 }
 
-/** First day of the cover that runs without a gap up to this term: a next term of the same plan begins no new waiting period (terms 1.3). */
+/** First day of the cover that continues without a gap up to this term: an extension of the same plan begins no new waiting period (terms 1.3). */
 export function continuousSince(term: Term, others: readonly Term[]): Day {
   let since = term.start
   for (;;) {
@@ -20,10 +20,10 @@ export function continuousSince(term: Term, others: readonly Term[]): Day {
   }
 }
 
-/** First day without waiting: 48 hours from 00:00 are two days. */
+/** First day after the waiting period: 48 hours from 00:00 are two days. */
 export const waitingEnds = ({ count, unit }: { count: number; unit: 'day' | 'hour' }, since: Day): Day => addDays(since, unit === 'day' ? count : Math.ceil(count / 24))
 
-/** Claims that rest on an illness unless the claimant says it was an accident; the others name their cause themselves. */
+/** Types of claims caused by an illness unless the claimant states an accident; the other types imply their cause. */
 const OF_ILLNESS: readonly ClaimType[] = ['outpatient', 'inpatient', 'dental', 'mental', 'evacuation']
 
 export interface WaitingFacts {
@@ -32,11 +32,11 @@ export interface WaitingFacts {
   illness: Day | ''
   waiting: { count: number; unit: 'day' | 'hour'; afterArrival: boolean } | null
   since: Day
-  /** Was the insured person there already when the cover was bought? `null` where the record does not say. */
+  /** Was the insured person at the destination already when the cover was bought? `null` where the record does not say. */
   arrived: boolean | null
 }
 
-/** `applies`: the illness is not covered · `unknown`: it is not, if the cover was bought after arrival, which the record does not say. */
+/** `applies`: the illness is not covered · `unknown`: it is not covered if the cover was bought after arrival, which the record does not say. */
 export function waitingPeriod({ type, illness, waiting, since, arrived }: WaitingFacts): { state: 'none' | 'applies' | 'unknown'; ends: Day } {
   const ends = waiting ? waitingEnds(waiting, since) : since
   if (!waiting || type === '' || !OF_ILLNESS.includes(type) || illness === '' || illness >= ends) return { state: 'none', ends }
@@ -44,7 +44,7 @@ export function waitingPeriod({ type, illness, waiting, since, arrived }: Waitin
   return { state: arrived === null ? 'unknown' : 'none', ends }
 }
 
-/** Takes what is left of each line of care off; with a reason to set that aside, the reason stands at the line instead. */
+/** Deducts what is left of each line of treatment; where a reason is given to set that aside, adds the reason to the line instead. */
 export function takeOffWaiting(
   invoices: readonly AssessmentInvoice[], { ends, illness }: { ends: Day; illness: Day }, setAside: BothLanguages | undefined,
 ): { invoices: AssessmentInvoice[]; overruled: Overruled[] } {
@@ -55,7 +55,7 @@ export function takeOffWaiting(
     ...invoice,
     lines: invoice.lines.map((line) => {
       const left = line.amount - line.deductions.reduce((sum, it) => sum + it.amount, 0)
-      if (left <= 0 || BESIDE_YEAR_MAXIMUM.has(line.benefit ?? '')) return line
+      if (left <= 0 || OUTSIDE_YEAR_MAXIMUM.has(line.benefit ?? '')) return line
       if (setAside) return { ...line, name: { en: `${line.name.en} (${setAside.en})`, cn: `${line.name.cn}（${setAside.cn}）` } }
       return { ...line, deductions: [...line.deductions, { kind: 'not_covered' as const, amount: left, clause: CLAUSES.waiting, reason }] }
     }),

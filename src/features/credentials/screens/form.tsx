@@ -1,4 +1,4 @@
-/** What is said of the ID, and its photo (spec §5). */
+/** Facts of the ID, and its photo (spec §5). */
 import { LocalizedDateInput } from '../../../app/localized-date-input.tsx'
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
@@ -19,7 +19,7 @@ import { useRegistrationForm, type RegistrationFormState } from './use-registrat
 
 interface Props {
   userId: string
-  /** One ID is verified already: another one is asked for only by those who want it. */
+  /** One ID is verified already, so the form opens only on demand. */
   verified: boolean
   /** Until another may be sent, ms. */
   waitMs: number
@@ -47,11 +47,13 @@ function Form({ userId, onSent }: Pick<Props, 'userId' | 'onSent'>) {
   return (
     <form noValidate className="grid grid-cols-1 gap-7" onSubmit={(event) => { event.preventDefault(); state.send() }}>
       {errors.length > 0 && <ErrorSummary title={t('credentials:errorTitle', { count: errors.length, number: errors.length })} errors={errors} attempt={attempt} />}
+      <div className="grid gap-2">
+        <Checkbox id="agreed" checked={state.agreed} onChange={state.agree} error={state.errorOf('agreed')}>{t('credentials:consent')}</Checkbox>
+        <p className="text-small text-ink-2">{t('credentials:use', { days: LIMITS.registrationPhotoDays })}</p>
+      </div>
       <Identity state={state} />
       <PhotoField state={state} />
       {state.guardian !== undefined && <Checkbox id="guardian" checked={state.guardian} onChange={state.guardianAgrees} error={state.errorOf('guardian')}>{t('credentials:guardian')}</Checkbox>}
-      <Checkbox id="agreed" checked={state.agreed} onChange={state.agree} error={state.errorOf('agreed')}>{t('credentials:consent')}</Checkbox>
-      <p className="text-small text-ink-2">{t('credentials:use', { days: LIMITS.registrationPhotoDays })}</p>
       {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
       <p><Button look="accent" size="lg" type="submit" className="mobile:w-full" working={working}>{t('credentials:send')}</Button></p>
     </form>
@@ -63,7 +65,7 @@ function Identity({ state }: { state: RegistrationFormState }) {
   const lang = useLang()
   const { draft, change, errorOf, today } = state
   const told = toldByNumber(draft, today)
-  // A mainland number says both: they are not asked for before it is whole.
+  // A mainland number contains both: they are not asked for before it is complete.
   const asked = draft.idType !== 'resident_id' || told.birthDate !== undefined
   return (
     <div className="field-columns">

@@ -1,4 +1,4 @@
-/** What the form of a registration knows and does. What is typed is kept sealed on this device until it was sent; the photo stays in the page. */
+/** State and actions of the registration form. What is typed is stored sealed on this device until it is sent, once its consent is ticked; the photo stays in the page. */
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { RequestFailed } from '../../../app/read-reply.ts'
@@ -17,25 +17,25 @@ import { submitRegistration, type Overview } from '../contract.ts'
 import { checkIdentity, needsGuardian, withNumber, type IdentityDraft } from '../identity.ts'
 
 const EMPTY: IdentityDraft = { idType: '', idName: '', idNumber: '', gender: '', birthDate: '' }
-const draftSchema = z.object({ idType: z.enum(ID_TYPES).or(z.literal('')), idName: z.string(), idNumber: z.string(), gender: z.enum(GENDERS).or(z.literal('')), birthDate: z.string() })
-const typing = createTypingStore<IdentityDraft>('credential-typing', (raw) => z.array(draftSchema).catch([]).parse(raw))
+const draftSchema = z.object({ idType: z.enum(ID_TYPES).or(z.literal('')), idName: z.string(), idNumber: z.string(), gender: z.enum(GENDERS).or(z.literal('')), birthDate: z.string(), agreed: z.literal(true) })
+const typing = createTypingStore<IdentityDraft & { agreed: true }>('credential-typing', (raw) => z.array(draftSchema).catch([]).parse(raw))
 const upload = createUpload(browserEnvironment)
 
 export interface ChosenPhoto {
   name: string
-  /** Once it is ready to send. */
+  /** Set once it is ready to send. */
   prepared: Prepared | undefined
-  /** Of its thumbnail; none of a PDF. */
+  /** Address of its thumbnail; undefined for a PDF. */
   url: string | undefined
 }
 
 export interface RegistrationFormState {
   draft: IdentityDraft
   change: (part: Partial<IdentityDraft>) => void
-  /** Ticked by the person, never in advance. */
+  /** Ticked by the person, never preselected. */
   agreed: boolean
   agree: (agreed: boolean) => void
-  /** That a parent or guardian agrees; `undefined` where nobody has to. */
+  /** Consent of a parent or guardian; `undefined` if none is needed. */
   guardian: boolean | undefined
   guardianAgrees: (agrees: boolean) => void
   photo: ChosenPhoto | undefined
@@ -63,12 +63,18 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
   const [notice, setNotice] = useState('')
   const [sending, setSending] = useState(false)
   const [percent, setPercent] = useState(0)
-  // The same while nothing changes: an answer that was lost is not sent as another registration.
+  // Kept while nothing changes, so that a lost reply does not cause a second registration.
   const key = useRef('')
   const chosen = useRef(0)
 
   useEffect(() => {
-    void typing.take(userId).then((kept) => { const last = kept.at(-1); if (last) setDraft(last) })
+    void typing.take(userId).then((kept) => {
+      const last = kept.at(-1)
+      if (!last) return
+      const { agreed: given, ...typed } = last
+      setDraft(typed)
+      setAgreed(given)
+    })
   }, [userId])
   useEffect(() => () => { if (photo?.url) URL.revokeObjectURL(photo.url) }, [photo?.url])
 
@@ -76,12 +82,13 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
     const next = withNumber({ ...draft, ...part }, today)
     setDraft(next)
     key.current = ''
-    void typing.keep(userId, [next])
+    if (agreed) void typing.keep(userId, [{ ...next, agreed }])
     setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
   }
 
   const agree = (yes: boolean): void => {
     setAgreed(yes)
+    void typing.keep(userId, yes ? [{ ...draft, agreed: yes }] : [])
     setCodes(({ agreed: _, ...rest }) => rest)
   }
   const minor = needsGuardian(draft, today)
@@ -154,5 +161,5 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
   return { draft, change, agreed, agree, guardian: minor ? guardian : undefined, guardianAgrees, photo, choosePhoto, removePhoto, today, errors, errorOf, attempt, notice, sending, percent, send }
 }
 
-const FIELDS = ['idType', 'idNumber', 'idName', 'birthDate', 'gender', 'photo', 'guardian', 'agreed'] as const
+const FIELDS = ['agreed', 'idType', 'idNumber', 'idName', 'birthDate', 'gender', 'photo', 'guardian'] as const
 const completeDraft = z.object({ idType: z.enum(ID_TYPES), idName: z.string(), idNumber: z.string(), gender: z.enum(GENDERS), birthDate: z.string() })

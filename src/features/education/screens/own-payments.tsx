@@ -2,7 +2,6 @@
 import { request } from '../../../app/browser-requester.ts'
 import { useLoad } from '../../../app/use-load.ts'
 import { useLang, useT } from '../../../app/words.tsx'
-import { formatInstant } from '../../../lib/dates.ts'
 import { localPath } from '../../../lib/locale.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { Badge, type BadgeProps } from '../../../ui/Badge.tsx'
@@ -33,7 +32,7 @@ export default function OwnTuition() {
 function Row({ order, now }: { order: TuitionOrder; now: number }) {
   const t = useT()
   const lang = useLang()
-  const { id, school, student, submittedAt, quote: { fee, amount } } = order
+  const { id, school, student, quote: { fee, amount } } = order
   const status = shownStatus(order, now)
   return (
     <li className="grid gap-1 py-4">
@@ -42,7 +41,7 @@ function Row({ order, now }: { order: TuitionOrder; now: number }) {
         <p className="num">{formatMoney(amount, lang)}</p>
       </div>
       <p className="text-small text-ink-2">{student} · <span className="num">{formatMoney(fee, lang)}</span></p>
-      <p className="num text-small text-ink-3">{id}, {formatInstant(submittedAt, lang)}</p>
+      <p className="num text-small text-ink-3">{id}</p>
       <p className="mt-1"><Badge {...BADGE[status]}>{t(`tuition:status.${status}`)}</Badge></p>
     </li>
   )

@@ -4,10 +4,10 @@ import { surprisingExclusions } from './surprising-exclusions.ts'
 
 const set = loadPlans()
 
-it.each(set.plans.map(({ id }) => id))('%s: five first, none lost, none twice', (id) => {
+it.each(set.plans.map(({ id }) => id))('%s: three first, none lost, none twice', (id) => {
   const all = set.clauses('en', id).articles.filter((article) => article.exclusion)
   const { first, rest } = surprisingExclusions(all, set.plan(id))
-  expect(first).toHaveLength(5)
+  expect(first).toHaveLength(3)
   expect([...first, ...rest].map((article) => article.id).sort()).toEqual(all.map((article) => article.id).sort())
   expect(first[0]?.id).toBe('5.2')
 })

@@ -1,4 +1,4 @@
-/** Calls about extending a policy (domain: "buy the next term"): whether it can be, what it costs, and the request that is then paid. */
+/** Calls about extending a policy (domain: "buy the next term"): whether it is possible, what it costs, and the request that is then paid. */
 import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../../lib/bounded-schemas.ts'
 import { call } from '../../../lib/contract.ts'
@@ -9,25 +9,26 @@ const day = patternText(/^\d{4}-\d\d-\d\d$/, 10, 'date_format')
 const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 
 /**
- * Why a policy cannot be extended now; words `extension:blocked.<reason>`. `correcting`: a change of the policy waits to be paid. `too_early` names the day from which it can be. `consent`: the
- * insured is of age now and must agree to a death benefit that somebody else buys. `new_terms`: the plan is sold under other terms by now. `death`: the insured person's death was reported.
+ * Why a policy cannot be extended now; words `extension:blocked.<reason>`. `correcting`: a change of the policy waits to be paid. `too_early` names
+ * the first day on which it is possible. `consent`: the insured is of age now and must consent to a death benefit that someone else buys.
+ * `new_terms`: the plan is sold under other terms now. `death`: the insured person's death was reported.
  */
 export const BLOCKED_REASONS = [
   'not_buyer', 'cancelled', 'surrendering', 'correcting', 'ended', 'not_sold', 'no_next_term', 'too_early', 'longest', 'age', 'consent', 'new_terms', 'death',
 ] as const
 export type BlockedReason = (typeof BLOCKED_REASONS)[number]
 
-/** Days that the next term may end on, and what is asked before it. */
+/** The days on which the next term may end, and the questions to answer first. */
 const offer = z.object({
-  /** First day of the next term, and the last days that the shortest and the longest one may have. */
+  /** First day of the next term, and the last days of the shortest and the longest one. */
   from: day,
   shortest: day,
   longest: day,
-  /** Last days of whole terms, to choose from at a press. */
+  /** Last days of whole terms, offered as buttons. */
   suggested: z.array(day),
-  /** Cover in all may last so many years. */
+  /** Longest cover in total, years. */
   years: z.number().int(),
-  /** The plan has a waiting period: it does not begin again. */
+  /** The plan has a waiting period, which does not begin again. */
   waiting: z.boolean(),
   health: z.object({ sha256: z.string(), help: z.string(), questions: z.array(z.object({ id: z.string(), text: z.string() })) }),
 })
@@ -41,7 +42,7 @@ export const extensionOffer = call({
     id, number: z.string(), planName: z.string(), tierName: z.string(), insurerName: z.string(), notice: z.string(), insured: z.string(),
     clauseVersion: z.string(), plan: z.string(), tier: z.string(), starts: day, ends: day,
     blocked: z.object({ reason: z.enum(BLOCKED_REASONS), from: day.nullable() }).nullable(),
-    /** One that waits to be paid; while it does there is no other. */
+    /** An extension that waits to be paid; while there is one, no other can be requested. */
     pending: z.object({ id, from: day, ends: day, premium: money, payUntil: z.number().int() }).nullable(),
     offer: offer.nullable(),
   }),
@@ -49,7 +50,7 @@ export const extensionOffer = call({
 
 const REFUSALS = ['not_extendable', 'end_too_early', 'end_too_late'] as const
 
-/** The price of a next term, worked out now. */
+/** The current price of a next term. */
 export const extensionQuote = call({
   path: 'policy/extensionQuote',
   access: 'login',
@@ -59,8 +60,8 @@ export const extensionQuote = call({
 })
 
 /**
- * Asks for it at the price and with the questions that were shown. `pay` is what the cashier knows it by. Again with the same answer while
- * it waits to be paid. `health_yes`: a person must look at a yes first. `changed`: another price by now.
+ * Requests it at the price and with the questions that were shown. `pay` is its id at the cashier. Repeated with the same input while
+ * unpaid, it returns the same result. `health_yes`: an operator must review a yes first. `changed`: the price is another one now.
  */
 export const extendPolicy = call({
   path: 'policy/extend',
@@ -69,12 +70,14 @@ export const extendPolicy = call({
     id, ends: day, premium: z.number().int().nonnegative(),
     sha256: patternText(/^[0-9a-f]{64}$/, 64),
     answers: boundedRecord(boundedText(10, 'invalid'), z.enum(['yes', 'no']), 20),
+    /** The separate consent to the use of the health answers was ticked. */
+    sensitive: z.boolean().refine((yes) => yes, 'consent_required'),
   }),
   output: z.object({ pay: z.string() }),
   errors: [...REFUSALS, 'changed', 'text_changed', 'answer_required', 'health_yes', 'pending'],
 })
 
-/** Gives an extension up that was not paid: nothing of the policy changes. */
+/** Gives up an unpaid extension: the policy does not change. */
 export const cancelExtension = call({
   path: 'policy/extensionCancel', access: 'login', input: z.object({ id }), output: z.object({ cancelled: z.literal(true) }), errors: ['not_cancellable'],
 })

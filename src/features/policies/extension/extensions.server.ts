@@ -1,10 +1,11 @@
-/** Extending a policy: what is offered, what it costs, the request, and its end when nobody pays. */
+/** Extending a policy: the offer, the price, the request, and its expiry when nobody pays. */
 import { z } from 'zod'
 import { dayOf, monthsAndDays, startOfCover, formatDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { localPath, type Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money.ts'
 import type { Output, Parsed } from '../../../lib/contract.ts'
+import { nameIn } from '../../../lib/name-in-language.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
@@ -12,6 +13,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { job } from '../../../server/outbox.ts'
 import { payableKey } from '../../../server/payable.ts'
+import { givenConsent } from '../../../server/sensitive-consent.ts'
 import { recordCreation, transition, tryTransition } from '../../../server/transition.ts'
 import { closePayments, settlePayments } from '../../cashier/payable-payments.server.ts'
 import { waitsForDifference } from '../../changes/endorsement.server.ts'
@@ -31,10 +33,10 @@ import type { ExtensionTable } from './extension-tables.server.ts'
 
 type Db = Deps['db'] | Trx
 
-/** Where a policy is extended, without language: messages link here. */
+/** The page where a policy is extended, without language: messages link here. */
 export const extendPath = (id: string): string => `/insurance-policy/extend?id=${id}`
 
-/** Sealing context of the declaration, and what it holds. */
+/** Sealing context of the health declaration, and its contents. */
 export const DECLARATION = 'policy_extensions.declaration'
 const declarationSchema = z.object({ lang: z.string(), sha256: z.string(), asked: z.array(z.string()), answers: z.record(z.string(), z.string()), at: z.number() })
 
@@ -48,7 +50,7 @@ async function extendable(deps: Deps, db: Db, { row, role }: OwnedPolicy): Promi
   return termOf(deps, row)
 }
 
-/** As the plan stands today, and the people as they stand in the policy. */
+/** The term to price: the plan as of today, and the people as they are in the policy. */
 function termOf(deps: Deps, row: PolicyTable): Extendable {
   const { plans } = documentResources(deps)
   const plan = plans.find(row.plan)
@@ -59,17 +61,18 @@ function termOf(deps: Deps, row: PolicyTable): Extendable {
   })
 }
 
-/** Can it be extended today, as far as the policy and its plan go? */
+/** Can it be extended today, judging by the policy and its plan alone? */
 export const hasNextTerm = (deps: Deps, row: PolicyTable): boolean => termOf(deps, row).ok
 
-/** One that waits to be paid. Past its end it is none, whether its job has run or not. */
+/** The extension that waits to be paid. After its deadline it counts as expired, whether its job has run or not. */
 const pendingOf = (db: Db, policyId: string, now: number): Promise<ExtensionTable | undefined> =>
   db.selectFrom('policy_extensions').selectAll().where('policy_id', '=', policyId).where('status', '=', 'awaiting_payment').where('expires_at', '>', now).executeTakeFirst()
 
 function questionsOf(deps: Deps, row: PolicyTable, lang: Lang): HealthQuestions {
   const { plan } = { plan: documentResources(deps).plans.plan(row.plan) }
-  const { idName: name, gender, birthDate } = openPeople(deps.seal, row.people).insured
-  return healthQuestions(plan, { name, gender, birthDate, byOther: row.relationship !== 'self' }, dayOf(deps.clock()), lang)
+  const { insured } = openPeople(deps.seal, row.people)
+  const { gender, birthDate } = insured
+  return healthQuestions(plan, { name: nameIn(insured, lang), gender, birthDate, byOther: row.relationship !== 'self' }, dayOf(deps.clock()), lang)
 }
 
 export async function offerExtension(ctx: UserContext, id: string): Promise<Output<typeof extensionOffer>> {
@@ -82,7 +85,7 @@ export async function offerExtension(ctx: UserContext, id: string): Promise<Outp
   const pending = owned.role === 'buyer' ? await pendingOf(deps.db, id, deps.clock()) : undefined
   return {
     id, number: row.number, ...planNames(plans, row, lang), insurerName: insurer.name, notice: insurer.notice,
-    insured: openPeople(deps.seal, row.people).insured.idName, clauseVersion: row.clause_version, plan: row.plan, tier: row.tier, starts: row.starts, ends: row.ends,
+    insured: nameIn(openPeople(deps.seal, row.people).insured, lang), clauseVersion: row.clause_version, plan: row.plan, tier: row.tier, starts: row.starts, ends: row.ends,
     blocked: answer.ok ? null : { reason: answer.reason, from: answer.from },
     pending: pending ? { id: pending.id, from: pending.first_day, ends: pending.ends, premium: money(Number(pending.premium_minor), pending.currency), payUntil: payUntilOf(pending) } : null,
     offer: answer.ok ? shownOffer(deps, row, answer.term, lang) : null,
@@ -112,7 +115,7 @@ async function priceOf(deps: Deps, db: Db, owned: OwnedPolicy, ends: string): Pr
   return { from, ends, ...monthsAndDays(from, ends), age: result.age, premium: result.premium }
 }
 
-/** Asks for it. Twice, or at once from two devices, it is one: the second answers with the first where they are alike. */
+/** Requests an extension. A repeated call, or a second device, gets the first one if the input is the same. */
 export async function requestExtension(ctx: UserContext, input: Parsed<typeof extendPolicy>): Promise<Output<typeof extendPolicy>> {
   const { deps, caller, lang } = ctx
   const owned = await policyForCaller(ctx, { id: input.id })
@@ -138,14 +141,14 @@ export async function requestExtension(ctx: UserContext, input: Parsed<typeof ex
     await trx.insertInto('policy_extensions').values(extension).execute()
     await recordCreation(trx, {
       machine: extensionMachine, id: extension.id, status: 'awaiting_payment', by: `user:${caller.userId}`, at: now,
-      data: { policy: row.id, ends: price.ends, premium: price.premium.amount, shown: health.sha256 },
+      data: { policy: row.id, ends: price.ends, premium: price.premium.amount, shown: health.sha256, consent: givenConsent(ctx, ['extension:health.consent']) },
     })
     await deps.outbox.enqueue(trx, { kind: expireJob.kind, payload: { id: extension.id }, key: `${expireJob.kind}:${extension.id}`, runAt: extension.expires_at })
     return { pay: payableKey(extensionRef(extension.id)) }
   })
 }
 
-/** Every question that was shown is answered with no. A yes is for a person to look at: what it means for cover is not for a form to say. */
+/** Refuses unless every question shown is answered no. What a yes means for the cover must be decided by a person, not by a form. */
 function requireHealthy(deps: Deps, row: PolicyTable, { answers, sha256 }: Parsed<typeof extendPolicy>, lang: Lang): HealthQuestions {
   if (!documentResources(deps).plans.find(row.plan)) throw new Refusal('not_extendable', { reason: 'not_sold' })
   const health = questionsOf(deps, row, lang)
@@ -168,7 +171,7 @@ export async function giveUpExtension(ctx: UserContext, id: string): Promise<{ c
   return { cancelled: true }
 }
 
-/** The unique index counts one whose job has not run yet. */
+/** The unique index still counts an expired extension whose job has not run. */
 async function expireOverdue(deps: Deps, trx: Trx, policyId: string, now: number): Promise<void> {
   const overdue = await trx.selectFrom('policy_extensions').select('id').where('policy_id', '=', policyId).where('status', '=', 'awaiting_payment').where('expires_at', '<=', now).executeTakeFirst()
   if (overdue) await close(deps, trx, overdue.id, now)
@@ -180,7 +183,7 @@ async function close(deps: Deps, trx: Trx, id: string, now: number): Promise<Ext
   return row
 }
 
-/** Its time is up, unless its payment turns out to have succeeded. Runs at least once, harms never. */
+/** Expires an extension, unless its payment turns out to have succeeded. Safe to run more than once. */
 async function expire(deps: Deps, { id }: { id: string }): Promise<void> {
   await settlePayments(deps, extensionRef(id))
   await deps.write(async (trx) => {

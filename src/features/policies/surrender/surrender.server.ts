@@ -1,6 +1,6 @@
 /**
- * Cancelling a policy. Who bought it asks, at a sum that was shown; an operator decides on the refund, and with the approval the policy ends
- * as of the day of the request. Where nothing comes back there is nothing to decide, and it ends at once.
+ * Cancelling a policy. The buyer requests it at a sum that was shown; an operator decides on the refund, and on approval the policy ends as
+ * of the day of the request. With nothing to refund there is nothing to decide, and it ends at once.
  */
 import { dayOf, formatDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
@@ -9,8 +9,9 @@ import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { creditedPayments, latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest, takeBackRequest, takenBackSince, wasTakenBack } from '../../cashier/refund-requests.server.ts'
+import { creditedPayments, latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest, takeBackRequest, takenBackSince, isWithdrawn } from '../../cashier/refund-requests.server.ts'
 import { AmountTooHigh } from '../../cashier/refunds.server.ts'
+import { GROUP } from '../../collection/group/group-payment-ref.server.ts'
 import { claimsOnPolicy } from '../../claims/policy-claims.server.ts'
 import { policyForCaller, type OwnedPolicy } from '../access.server.ts'
 import type { PolicyView } from '../contract.ts'
@@ -24,15 +25,15 @@ import { describeLetters, lettersOf, refuseUncheckedLetters, refuseUnreadLetters
 import { addVersion, payablesOf, versionsOf } from '../versions.server.ts'
 
 const DAY = 86_400_000
-/** Each request is a mail and somebody's work: one policy's are taken back so often in so many ms. */
+/** Each request causes a mail and work for an operator, so requests of one policy can be taken back only this often within so many ms. */
 const MOST_TAKEN_BACK = 3
 const TAKEN_BACK_WITHIN = 30 * DAY
 export const subjectOf = (policyId: string): string => `policy:${policyId}`
 
-/** Asked for, and neither refused nor at its end. */
+/** Requested, and neither refused nor finished. */
 const isUnderWay = (request: RefundRequest | undefined): boolean => request !== undefined && request.status !== 'rejected'
 
-/** What would come back today; refuses for whoever may not cancel, and for what cannot be cancelled. */
+/** The refund if cancelled today; refuses for anyone who may not cancel, and for what cannot be cancelled. */
 export async function quoteSurrender(ctx: UserContext, id: string): Promise<SurrenderQuote> {
   const { deps } = ctx
   const { row } = await buyersPolicy(ctx, id)
@@ -41,7 +42,7 @@ export async function quoteSurrender(ctx: UserContext, id: string): Promise<Surr
   return { id, ...found, visaRefused: withLetter && { lines: withLetter.lines, amount: withLetter.amount } }
 }
 
-/** What comes back with the letter by which the visa was refused; `null` where it makes no difference: before the start, after a claim, by the plan's own rule. */
+/** The refund with a visa refusal letter; `null` where it makes no difference: before the start, after a claim, by the plan's own rule. */
 export async function withRefusalLetter(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, without?: WorkedOut): Promise<WorkedOut | null> {
   const { lastDay, claims, amount } = without ?? (await workedOut(deps, db, row))
   const found = lastDay === null || claims !== 'none' ? null : await workedOut(deps, db, row, true)
@@ -55,7 +56,7 @@ export async function buyersPolicy(ctx: UserContext, id: string): Promise<OwnedP
   return owned
 }
 
-/** What comes back today; `visaRefused` with the letter. Refuses what cannot be cancelled. */
+/** The refund as of today; `visaRefused` with the letter. Refuses what cannot be cancelled. */
 export async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, visaRefused = false): Promise<WorkedOut> {
   if (row.status !== 'issued') throw new Refusal('ended')
   if (isUnderWay(await latestRequest(db, subjectOf(row.id)))) throw new Refusal('requested')
@@ -65,35 +66,39 @@ export async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTab
     starts: row.starts, ends: row.ends, today: dayOf(deps.clock()), claims: await claimsOnPolicy(db, row.id), visaRefused,
   })
   if (found === 'ended') throw new Refusal('ended')
-  // What is decided on the claim decides on the premium (terms 9.3): cancelled before, it would be lost for good.
+  // The decision on the claim decides on the premium (terms 9.3): if cancelled before, the premium would be lost for good.
   if (found.claims === 'open') throw new Refusal('claim_open')
   return found
 }
 
 /**
- * What refunds of its payments have returned or reserved, minor units, apart from what a change took off the premium already. One payment
- * may have bought several policies: what went back for another one of them does not count.
+ * What refunds of its payments have returned or reserved, minor units, except for what a change already took off the premium. Where one payment
+ * bought several policies, refunds for the others do not count. Of a school's group payment, only refunds for this policy count.
  */
 async function returnedOf(db: Deps['db'] | Trx, { id: policyId, order_id: order }: PolicyTable): Promise<number> {
   const versions = await versionsOf(db, policyId)
-  const payments = await creditedPayments(db, payablesOf(versions))
-  const returned = payments.reduce((sum, it) => sum + Number(it.refund_minor), 0) - (await returnedForOthers(db, policyId, order, payments.map((it) => it.id)))
+  const credited = await creditedPayments(db, payablesOf(versions))
+  const shared = credited.filter((it) => it.payable_kind === GROUP).map((it) => it.id)
+  const payments = credited.filter((it) => it.payable_kind !== GROUP)
+  const returned = payments.reduce((sum, it) => sum + Number(it.refund_minor), 0) - (await returnedFor(db, await othersOf(db, policyId, order), payments.map((it) => it.id))) + (await returnedFor(db, [policyId], shared))
   const takenOff = versions.reduce((sum, it) => sum - (it.reason === 'endorsement' ? Math.min(0, Number(it.premium_change)) : 0), 0)
   return Math.max(0, returned - takenOff)
 }
 
-/** Of these payments, what went back for the other policies of the order: for cancelling them, and for changes of them. */
-async function returnedForOthers(db: Deps['db'] | Trx, policyId: string, order: string, payments: readonly string[]): Promise<number> {
-  const others = await db.selectFrom('policies').select('id').where('order_id', '=', order).where('id', '!=', policyId).execute()
-  if (others.length === 0 || payments.length === 0) return 0
-  const ids = others.map((it) => it.id)
+async function othersOf(db: Deps['db'] | Trx, policyId: string, order: string): Promise<string[]> {
+  return (await db.selectFrom('policies').select('id').where('order_id', '=', order).where('id', '!=', policyId).execute()).map((it) => it.id)
+}
+
+/** What was refunded from these payments for these policies: for cancelling them, and for changes of them. */
+async function returnedFor(db: Deps['db'] | Trx, ids: readonly string[], payments: readonly string[]): Promise<number> {
+  if (ids.length === 0 || payments.length === 0) return 0
   const changes = await db.selectFrom('policy_changes').select('id').where('policy_id', 'in', ids).execute()
   const subjects = [...ids.map(subjectOf), ...changes.map(({ id }) => `endorsement:${id}`)]
   const rows = await db.selectFrom('refunds').select('amount_minor').where('payment_id', 'in', payments).where('subject', 'in', subjects).where('status', '!=', 'rejected').execute()
   return rows.reduce((sum, it) => sum + Number(it.amount_minor), 0)
 }
 
-/** Asks for it at the sum the buyer saw. Twice, or at once from two devices, it is asked for once. */
+/** Requests it at the sum that the buyer saw. A repeated call, or a second device, makes no second request. */
 export async function surrender(ctx: UserContext, { id, amount }: { id: string; amount: number }): Promise<{ outcome: 'requested' | 'cancelled' }> {
   await buyersPolicy(ctx, id)
   const { deps } = ctx
@@ -112,7 +117,7 @@ export async function surrender(ctx: UserContext, { id, amount }: { id: string; 
   })
 }
 
-/** The same for a policyholder who wrote or called; `visaRefused` with the letter at hand. Decided by `refunds approve`. */
+/** The same for a policyholder who wrote or called; `visaRefused` with the letter at hand. `refunds approve` decides it. */
 export async function surrenderByOperator(deps: Deps, number: string, { visaRefused, by, why }: Decision & { visaRefused: boolean }): Promise<WorkedOut> {
   return deps.write(async (trx) => {
     const named = await trx.selectFrom('policies').select('id').where('number', '=', number).executeTakeFirst()
@@ -126,7 +131,7 @@ export async function surrenderByOperator(deps: Deps, number: string, { visaRefu
   })
 }
 
-/** Returns the id of the request. Refuses `call_us` where it cannot go back by itself, or was asked for and taken back again and again. */
+/** Returns the id of the request. Refuses `call_us` where the money cannot be refunded automatically, or the request was taken back too often. */
 export async function askForRefund(deps: Deps, trx: Trx, row: PolicyTable, found: WorkedOut, by: string, why?: string): Promise<string> {
   if (by.startsWith('user:') && (await takenBackSince(trx, subjectOf(row.id), deps.clock() - TAKEN_BACK_WITHIN)) >= MOST_TAKEN_BACK) throw new Refusal('call_us')
   const payables = payablesOf(await versionsOf(trx, row.id))
@@ -145,7 +150,7 @@ export async function askForRefund(deps: Deps, trx: Trx, row: PolicyTable, found
 
 const decideBy = (requestedAt: number): number => requestedAt + LIMITS.refundReviewDays * DAY
 
-/** While it waits for a decision; the reserved money is free again and the policy goes on. */
+/** Takes the request back while it waits for a decision; the reserved money is released and the policy continues. */
 export async function takeBack(ctx: UserContext, id: string): Promise<Record<string, never>> {
   await buyersPolicy(ctx, id)
   const { deps } = ctx
@@ -162,7 +167,7 @@ export async function takeBack(ctx: UserContext, id: string): Promise<Record<str
 /** The state of the latest request, as its buyer sees it. */
 export async function surrenderView(deps: Deps, { row, role }: OwnedPolicy): Promise<PolicyView['surrender']> {
   const request = role === 'buyer' ? await latestRequest(deps.db, subjectOf(row.id)) : undefined
-  if (!request || wasTakenBack(request)) return null
+  if (!request || isWithdrawn(request)) return null
   const letters = await lettersOf(deps.db, request.id)
   const settled = request.parts.map((it) => Number(it.settled_at ?? 0))
   return {
@@ -181,7 +186,7 @@ async function reasonOf(deps: Deps, request: RefundRequest): Promise<string | nu
 
 const policyOf = ({ subject }: RefundRequest): string => subject.slice('policy:'.length)
 
-/** What was reported meanwhile keeps the premium: the operator refuses, or waits for the claim. */
+/** A claim reported in the meantime prevents the refund: the operator refuses, or waits for the claim. */
 async function approved(deps: Deps, trx: Trx, request: RefundRequest, { by, why }: Decision): Promise<void> {
   const id = policyOf(request)
   await lockFor(trx, `policy:${id}`)

@@ -1,4 +1,4 @@
-/** `POST /notify/mail`: where a mail provider, or the mail server that takes our bounces, hands them in. The secret is its only proof. */
+/** `POST /notify/mail`: a mail provider, or the mail server that receives our bounces, reports them here. The secret is the only proof. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../dependencies.ts'
@@ -6,6 +6,7 @@ import { applyMailEvent } from './apply-mail-events.ts'
 import type { MailEvent } from './mail-event.ts'
 import { readEvents } from './read-events.ts'
 import { readReport } from './read-report.ts'
+import { confirmSubscription, subscriptionAddress } from './sns-subscription.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
@@ -17,7 +18,7 @@ export async function registerMailEvents(app: FastifyInstance, deps: Deps): Prom
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, next) => next(null, body))
     own.post('/notify/mail', {
       bodyLimit: BODY_LIMIT,
-      // Before the body is read: without the secret nobody makes us take a megabyte.
+      // Checked before the body is read: nobody without the secret can make us read a megabyte.
       onRequest: async (request, reply) => {
         if (isGiven(secret, request.headers.authorization)) return
         deps.log.warn('mail events refused')
@@ -25,6 +26,8 @@ export async function registerMailEvents(app: FastifyInstance, deps: Deps): Prom
       },
     }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const confirm = subscriptionAddress(body)
+      if (confirm) return reply.code(await confirmSubscription(deps, confirm) ? 204 : 502).send()
       const events = eventsIn(body, request.headers['content-type'] ?? '')
       if (events === undefined) {
         deps.log.warn('mail events unreadable')
@@ -36,7 +39,7 @@ export async function registerMailEvents(app: FastifyInstance, deps: Deps): Prom
   })
 }
 
-/** A mail is believed by its message alone, whatever JSON may lie in it. */
+/** A mail is trusted only as a mail, whatever JSON it may contain. */
 function eventsIn(body: Buffer, type: string): MailEvent[] | undefined {
   // SNS posts its JSON as text/plain.
   if (!/^(application\/json|text\/plain)\b/i.test(type)) return readReport(body)
@@ -47,7 +50,7 @@ function eventsIn(body: Buffer, type: string): MailEvent[] | undefined {
   }
 }
 
-/** As `Bearer <secret>`, or as the password of Basic: many providers can post with one of these only. */
+/** As `Bearer <secret>`, or as the password of Basic: many providers support only one of them. */
 function isGiven(secret: string, authorization: string | undefined): boolean {
   const [scheme = '', value = ''] = (authorization ?? '').split(' ')
   const given = scheme.toLowerCase() === 'bearer' ? value : scheme.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString('utf8').replace(/^[^:]*:/, '') : ''

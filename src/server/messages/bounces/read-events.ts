@@ -1,4 +1,4 @@
-/** Reads what mail providers post about mails: SendGrid, Mailgun, Postmark, and a plain form of our own. */
+/** Parses what mail providers report: SendGrid, Mailgun, Postmark, Amazon SES (in SNS’s envelope or bare), and a plain form of our own. */
 import { z } from 'zod'
 import { messageIdIn, type MailEvent } from './mail-event.ts'
 
@@ -31,18 +31,52 @@ const postmark = z.looseObject({ RecordType: z.enum(['Bounce', 'SpamComplaint'])
     status: statusIn(it.Details), messageId: null, recipient: it.Email,
   }])
 
+const sesHeaders = z.array(z.looseObject({ name: text, value: text })).optional().catch(undefined)
+/** A notification of an identity (`notificationType`) or an event of a configuration set (`eventType`); they differ in nothing else. */
+const ses = z.looseObject({
+  notificationType: text.optional(), eventType: text.optional(),
+  bounce: z.looseObject({ bounceType: text, bouncedRecipients: z.array(z.looseObject({ emailAddress: text, status: text.optional() })).max(MOST) }).optional(),
+  complaint: z.looseObject({ complainedRecipients: z.array(z.looseObject({ emailAddress: text })).max(MOST) }).optional(),
+  mail: z.looseObject({ source: text.optional(), headers: sesHeaders }),
+}).refine((it) => (it.notificationType ?? it.eventType) !== undefined).transform(({ bounce, complaint, mail }): MailEvent[] => {
+  // SES gives each mail its own Message-ID: ours is in the headers, where they are switched on, and in the envelope's sender.
+  const messageId = messageIdIn(mail.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value) ?? messageIdIn(mail.source)
+  return [
+    ...(bounce?.bouncedRecipients ?? []).map((it): MailEvent => ({ kind: 'bounced', permanent: bounce?.bounceType === 'Permanent', status: statusIn(it.status), messageId, recipient: it.emailAddress })),
+    ...(complaint?.complainedRecipients ?? []).map((it): MailEvent => ({ kind: 'complained', permanent: true, status: null, messageId, recipient: it.emailAddress })),
+  ]
+})
+
+const sns = z.looseObject({ Type: z.literal('Notification'), Message: z.string().max(1_000_000) })
+  .transform(({ Message }, ctx): MailEvent[] => {
+    const found = ses.safeParse(parsedJson(Message))
+    if (found.success) return found.data
+    // The test message that SNS sends for a subscription is not JSON.
+    if (parsedJson(Message) === undefined) return []
+    ctx.addIssue('not of SES')
+    return z.NEVER
+  })
+
+function parsedJson(given: string): unknown {
+  try {
+    return JSON.parse(given)
+  } catch {
+    return undefined
+  }
+}
+
 const plain = z.strictObject({ event: z.enum(['bounced', 'complained']), permanent: z.boolean(), email: text, status: text.optional(), messageId: text.optional() })
   .transform((it): MailEvent[] => [{ kind: it.event, permanent: it.permanent, status: statusIn(it.status), messageId: messageIdIn(it.messageId), recipient: it.email }])
 
-const FORMS = [sendgrid, mailgun, postmark, plain] as const
+const FORMS = [sendgrid, mailgun, postmark, sns, ses, plain] as const
 
-/** `undefined` for what is none of the forms that are known. */
+/** `undefined` for an unknown form. */
 export function readEvents(body: unknown): MailEvent[] | undefined {
   for (const form of FORMS) {
     try {
       return form.parse(body)
     } catch {
-      // The next form.
+      // Not this form: try the next.
     }
   }
   return undefined

@@ -1,10 +1,10 @@
-/** Where the person is signed in: each device with its times, this one marked, the others to be signed out one by one or all at once. */
+/** Where the person is signed in: each device with its times, the present one marked; the others can be signed out one by one or all at once. */
 import { useRef, useState } from 'react'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import { toast } from '../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { formatRecent } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -19,10 +19,11 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
   const t = useT()
   const lang = useLang()
   const [devices, setDevices] = useState(loaded)
+  const recent = (at: number): string => formatRecent(at, lang, Date.now())
   const [busy, setBusy] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  /** `id` of a device, or all others. The list then is what the server says; the focus goes where the button was gone from. */
+  /** `id` of a device, or all others. The list is replaced by the server's reply; the focus moves to where the button was. */
   async function signOut(id: string): Promise<void> {
     if (busy) return
     setBusy(id)
@@ -42,7 +43,7 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
   return (
     <section>
       <h2 className="type-h3" ref={heading} tabIndex={-1}>{t('account:mine.devices.title')}</h2>
-      <p className="mt-1 measure text-ink-2">{t('account:mine.devices.text', { minutes: LIMITS.sessionMinutes, hours: LIMITS.sessionHours })}</p>
+      {devices.length > 1 && <p className="mt-1 measure text-ink-2">{t('account:mine.devices.text', { minutes: LIMITS.sessionMinutes, hours: LIMITS.sessionHours })} {t('account:mine.devices.stranger')}</p>}
       <ul className="ruled mt-4">
         {devices.map((device) => (
           <li key={device.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
@@ -52,9 +53,8 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
                 <Name device={device} />
                 {device.current && <Badge kind="ok" icon="check">{t('account:mine.devices.this')}</Badge>}
               </p>
-              <p className="num text-small text-ink-2">{t('account:mine.devices.since', { at: formatInstant(device.signedInAt, lang) })}</p>
               <p className="num text-small text-ink-2">
-                {device.current ? t('account:mine.devices.until', { until: formatInstant(endsAt, lang) }) : t('account:mine.devices.last', { at: formatInstant(device.lastUsedAt, lang) })}
+                {device.current ? t('account:mine.devices.until', { at: recent(device.signedInAt), until: recent(endsAt) }) : t('account:mine.devices.last', { at: recent(device.signedInAt), last: recent(device.lastUsedAt) })}
               </p>
               {device.claimOnly && <p className="text-small text-ink-2">{t('account:mine.devices.claimOnly')}</p>}
             </div>

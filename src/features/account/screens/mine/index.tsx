@@ -1,4 +1,4 @@
-/** `/personal/mine`: who you are here, where you are signed in, how you are told. One column on either device. */
+/** `/personal/mine`: the person's data, their sessions, and how they get messages. One column on both devices. */
 import { request } from '../../../../app/browser-requester.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
@@ -56,8 +56,7 @@ function Leave() {
   const { leaving, leave } = useSignOut()
   return (
     <section>
-      <h2 className="type-h3">{t('account:mine.leave.title')}</h2>
-      <p className="mt-1 mb-4 text-ink-2">{t('account:mine.leave.text')}</p>
+      <p className="mb-4 text-ink-2">{t('account:mine.leave.text')}</p>
       <Button icon="log-out" working={leaving && t('account:mine.leave.working')} onClick={leave}>{t('account:mine.leave.go')}</Button>
     </section>
   )

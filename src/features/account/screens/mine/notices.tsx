@@ -1,4 +1,4 @@
-/** How the person is told of what: a way for each kind of message, stored as soon as it is chosen. */
+/** How messages are sent to the person: a way for each kind, stored as soon as it is chosen. */
 import { useState } from 'react'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { request } from '../../../../app/browser-requester.ts'
@@ -35,7 +35,7 @@ export function Notices({ mine }: { mine: MyInformation }) {
       <p className="mt-1 mb-5 measure text-ink-2">{t('account:mine.notices.text')}</p>
       <div className="grid gap-6">
         {notices.map((notice) => (
-          <Field key={notice.kind} id={`notice-${notice.kind}`} label={t(`account:mine.notices.kind.${notice.kind}`)} hint={t(`account:mine.notices.hint.${notice.kind}`)}>
+          <Field key={notice.kind} id={`notice-${notice.kind}`} label={t(`account:mine.notices.kind.${notice.kind}`)} hint={notice.kind === 'reminders' ? t('account:mine.notices.reminders') : undefined}>
             <Select
               name={`notice-${notice.kind}`}
               value={notice.way}

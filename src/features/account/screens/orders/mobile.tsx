@@ -1,5 +1,4 @@
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
@@ -10,7 +9,7 @@ import { OrderNote } from './order-note.tsx'
 import type { OrdersProps } from './props.ts'
 import { canCancel, nextPath, ORDER_BADGE, orderTitle, subWords } from './order-words.ts'
 
-/** Ruled rows; the action under what it belongs to. */
+/** Rows, each with its action below. The number begins with the day of the order; the time is on the order's own page. */
 export default function OrdersMobile({ orders, names, skew, cancel, again }: OrdersProps) {
   return (
     <ul className="ruled">
@@ -30,7 +29,7 @@ function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> 
         <p className="num shrink-0">{order.premium && formatMoney(order.premium, lang)}</p>
       </div>
       <p className="text-small text-ink-2">{subWords(t, lang, order)}</p>
-      <p className="num text-small text-ink-3">{order.id}, {formatInstant(order.createdAt, lang)}</p>
+      <p className="num text-small text-ink-3">{order.id}</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge {...ORDER_BADGE[order.status]}>{t(`account:order.status.${order.status}`)}</Badge>
         <OrderNote order={order} skew={skew} onEnd={again} />

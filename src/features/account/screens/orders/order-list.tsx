@@ -18,12 +18,12 @@ import type { PlanNames } from './order-words.ts'
 import type { OrdersProps } from './props.ts'
 
 const Arrangement = byDevice<OrdersProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
-/** Few cancel: the contract of ordering comes with the dialog and not with the page. */
+/** Few cancel, so the contract of ordering is loaded with the dialog and not with the page. */
 const CancelDialog = lazyPart(() => import('./cancel-order-dialog.tsx'), null)
 type Filter = (typeof ORDER_TABS)[number] | 'all'
 type Counts = Record<OrderGroup, number>
 
-/** The filter stands in the address, so that reload, back and a link find it again. */
+/** The filter is in the address, so that reload, back and a link find it again. */
 const filterOf = (search: string): Filter => ORDER_TABS.find((group) => group === new URLSearchParams(search).get('state')) ?? 'all'
 
 export function OrderList({ names }: { names: PlanNames }) {
@@ -66,7 +66,7 @@ export function OrderList({ names }: { names: PlanNames }) {
   return (
     <>
       <h1 className="type-h1 mobile:sr-only">{t('account:order.title')}</h1>
-      <p className="mt-1 mb-6 text-ink-2 mobile:text-small">{t('account:order.lead', { minutes: LIMITS.orderMinutes })} {t('app:zone')}</p>
+      <p className="mt-1 mb-6 text-ink-2 mobile:text-small">{t('account:order.lead', { minutes: LIMITS.orderMinutes })}</p>
       {total !== 0 && <Tabs label={t('account:order.filter')} tabs={tabsOf(t, counts, total)} current={filter} onChange={show} panel="orders" />}
       <div id="orders" role={total === 0 ? undefined : 'tabpanel'} aria-label={total === 0 ? undefined : t(`account:order.group.${filter}`)} className={total === 0 ? '' : 'mt-4'}>
         {loaded.state === 'loading' && <Skeleton label={t('account:order.loading')} rows={4} />}

@@ -1,7 +1,7 @@
-/** How an order is shown: its badge, what is to be done next, and where that leads. */
+/** How an order is shown: its badge, the next step, and the page for it. */
 import type { Translate } from '../../../../app/i18n.ts'
 import { exists } from '../../../../app/nav.ts'
-import { formatDay, formatInstant } from '../../../../lib/dates.ts'
+import { dayOf, formatNear, formatRecent } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { BadgeKind } from '../../../../ui/Badge.tsx'
@@ -24,21 +24,21 @@ export const ORDER_BADGE: Record<OrderStatus, { kind: BadgeKind; icon: IconName 
   expired: { kind: 'plain', icon: 'clock-alert' },
 }
 
-/** Where the order goes on, without language; undefined when nothing is to be done or its page does not exist. */
+/** The page where the order continues, without language; undefined when there is nothing to do or the page does not exist. */
 export function nextPath(order: Pick<OrderRow, 'id' | 'status' | 'policyId'>): string | undefined {
   if (order.status === 'created') return exists('/confirm') ? orderPath(order.id) : undefined
   if (order.status === 'awaiting_payment') return checkstandPath(order.id)
   if (order.status === 'issued') return order.policyId ? policyPath(order.policyId) : undefined
   if (order.status === 'paid' || order.status === 'issuing') return undefined
-  // What became of its money, the reason, and a new application with the same answers.
+  // That page shows what became of the money, the reason, and a new application with the same answers.
   return exists('/confirm') && order.status !== 'discarded' ? orderPath(order.id) : undefined
 }
 
-/** What happens next, in one line; '' where the badge says it all. */
+/** The next step in one line; '' where the badge is enough. The list names the time zone above its rows. */
 export function noteWords(t: Translate, lang: Lang, { status, expiresAt }: Pick<OrderRow, 'status' | 'expiresAt'>): string {
   switch (status) {
     case 'awaiting_payment':
-      return expiresAt === null ? '' : t('account:order.note.awaiting_payment', { until: formatInstant(expiresAt, lang) })
+      return expiresAt === null ? '' : t('account:order.note.awaiting_payment', { until: formatRecent(expiresAt, lang, Date.now()) })
     case 'under_review':
       return t('account:order.note.under_review', { days: LIMITS.healthReviewDays })
     case 'paid':
@@ -52,13 +52,13 @@ export function noteWords(t: Translate, lang: Lang, { status, expiresAt }: Pick<
 
 /** "From 10 January 2027, insured: Lin Yutong". */
 export function subWords(t: Translate, lang: Lang, { start, insured }: Pick<OrderRow, 'start' | 'insured'>): string {
-  const days = start ? t('account:order.from', { start: formatDay(start, lang) }) : t('account:order.noDates')
+  const days = start ? t('account:order.from', { start: formatNear(start, lang, dayOf(Date.now())) }) : t('account:order.noDates')
   return joined(lang, days, insured && t('account:order.insured', { name: insured.replaceAll(' ', ' ') }))
 }
 
 export const canCancel = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'created' || status === 'awaiting_payment'
 
-/** Names of plans and tiers in the page's language, handed in by the page. */
+/** Names of plans and tiers in the page's language, passed in by the page. */
 export type PlanNames = Readonly<Record<string, { name: string; tiers: Readonly<Record<string, string>> }>>
 
 export function orderTitle(names: PlanNames, { plan, tier }: Pick<OrderRow, 'plan' | 'tier'>, lang: Lang): string {

@@ -10,7 +10,7 @@ import { OrderNote } from './order-note.tsx'
 import type { OrdersProps } from './props.ts'
 import { canCancel, nextPath, ORDER_BADGE, orderTitle, subWords } from './order-words.ts'
 
-/** A ledger: what, when, state, premium, and the one thing to do next. */
+/** A table: what, when, state, premium, and the next step. */
 export default function OrdersWeb({ orders, names, skew, cancel, again }: OrdersProps) {
   const t = useT()
   return (
@@ -22,7 +22,7 @@ export default function OrdersWeb({ orders, names, skew, cancel, again }: Orders
             <th scope="col">{t('account:order.when')}</th>
             <th scope="col">{t('account:order.state')}</th>
             <th scope="col" className="sum">{t('account:order.sum')}</th>
-            {cancel && <th><span className="sr-only">{t('account:order.go.created')}</span></th>}
+            {cancel && <th scope="col"><span className="sr-only">{t('account:order.next')}</span></th>}
           </tr>
         </thead>
         <tbody>{orders.map((order) => <Row key={order.id} order={order} names={names} skew={skew} cancel={cancel} again={again} />)}</tbody>

@@ -1,7 +1,7 @@
-/** What both arrangements of the overview share: things to do, and the policy shown first. */
+/** Parts that both arrangements of the overview share: things to do, and the policy shown first. */
 import type { Translate } from '../../../../app/i18n.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { dayOf, formatInstant } from '../../../../lib/dates.ts'
+import { dayOf, formatInstant, formatNear, formatRecent } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -17,12 +17,12 @@ import type { TaskRow } from '../../waiting-call.ts'
 import { nextPath, orderTitle, type PlanNames } from '../orders/order-words.ts'
 import type { OverviewProps } from './props.ts'
 
-/** The only boxed thing of the page; the first one has the one accent. */
+/** The only boxed part of the page; only its first item uses the accent colour. */
 export function WaitingForYou({ waiting, claimsWaiting, tasks, waitingCount, names }: Pick<OverviewProps, 'waiting' | 'claimsWaiting' | 'tasks' | 'waitingCount' | 'names'>) {
   const t = useT()
   const lang = useLang()
   if (waiting.length + claimsWaiting.length + tasks.length === 0) return null
-  // A claim whose clock stands still comes before all else, drafts after what has an end.
+  // Claims whose clock is paused come first, drafts after items with a deadline.
   const needs = claimsWaiting.filter((claim) => claim.needs > 0)
   const things = [
     ...needs.map((claim) => (first: boolean) => <ClaimThing key={claim.id} claim={claim} first={first} />),
@@ -74,7 +74,7 @@ function ClaimThing({ claim, first }: { claim: ClaimRow; first: boolean }) {
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5">
       <Icon name={draft ? 'pen-line' : claim.status === 'payment_failed' ? 'landmark' : 'file-exclamation-point'} size={24} className="text-warning" />
       <div className="min-w-60 flex-1">
-        <p className="font-semibold">{t(`account:overview.claim.${kind}.title`, { title: claimTitle(t, claim) })}</p>
+        <p className="font-semibold">{draft ? t('account:overview.claim.draft.title', { title: claimTitle(t, claim) }) : claimTitle(t, claim)}</p>
         <p className="text-small text-ink-2">{nextWords(t, lang, claim, dayOf(Date.now()))}</p>
       </div>
       <Button look={first ? 'accent' : 'line'} href={localPath(lang, claimHref(claim))}>{t(`account:overview.claim.${kind}.go`)}</Button>
@@ -89,8 +89,8 @@ function Thing({ order, names, first }: { order: OrderRow; names: PlanNames; fir
   const kind = paying ? 'pay' : 'draft'
   const next = nextPath(order)
   const text = paying
-    ? t('account:overview.pay.text', { premium: order.premium ? formatMoney(order.premium, lang) : '', until: order.expiresAt === null ? '' : formatInstant(order.expiresAt, lang) })
-    : t('account:overview.draft.text', { at: formatInstant(order.updatedAt, lang) })
+    ? t('account:overview.pay.text', { premium: order.premium ? formatMoney(order.premium, lang) : '', until: order.expiresAt === null ? '' : formatRecent(order.expiresAt, lang, Date.now()) })
+    : t('account:overview.draft.text', { at: formatNear(dayOf(order.updatedAt), lang, dayOf(Date.now())) })
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5">
       <Icon name={paying ? 'wallet' : 'pen-line'} size={24} className="text-warning" />
@@ -108,7 +108,7 @@ export const useTitle = (count: number): string => {
   return count === 0 ? t('account:overview.none') : t('account:overview.title', { count, number: numberWords(t, count) })
 }
 
-/** Small numbers are words in a sentence, in either language. */
+/** Small numbers are written as words, in either language. */
 const numberWords = (t: Translate, count: number): string => (count < 10 ? t(`account:numbers.${count}`) : String(count))
 
 /** Nothing was bought yet, or somebody else bought it. */

@@ -1,9 +1,9 @@
-/** What happened in a case, newest first; each line a sentence with its actor, with its instant. */
+/** Activity of a case, newest first: each line is a sentence with its actor and its time or, if `brief`, its day. */
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { dayOf, formatInstant, formatNear } from '../../../../lib/dates.ts'
 import type { ActivityView } from '../../contract.ts'
 
-export function ActivityList({ activity, insurer }: { activity: readonly ActivityView[]; insurer: string }) {
+export function ActivityList({ activity, insurer, brief = false }: { activity: readonly ActivityView[]; insurer: string; brief?: boolean }) {
   const t = useT()
   const lang = useLang()
   return (
@@ -12,7 +12,7 @@ export function ActivityList({ activity, insurer }: { activity: readonly Activit
         <li key={id} className="py-3">
           <p>{t(`claims:activity.${kind}`, { insurer, ...values })}</p>
           <p className="num text-small text-ink-2">
-            <time dateTime={new Date(at).toISOString()}>{formatInstant(at, lang)}</time>
+            <time dateTime={new Date(at).toISOString()}>{brief ? formatNear(dayOf(at), lang, dayOf(Date.now())) : formatInstant(at, lang)}</time>
             <span className="sr-only"> {t(`follow:activity.by.${by}`)}</span>
           </p>
         </li>

@@ -1,4 +1,5 @@
-/** The form by which tuition is paid: what stands on the school's invoice, the invoice, who pays; the price beside it. */
+/** The tuition form: data from the school's invoice, the invoice itself, the payer; the price is beside it. */
+import { ContactInput } from '../../../../app/contact-input.tsx'
 import { ChosenFilesField } from '../../../../app/photos/chosen-files-field.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
@@ -17,7 +18,7 @@ import { useTuitionForm, type TuitionForm } from './use-tuition-form.ts'
 
 interface Props {
   schools: readonly SchoolChoice[]
-  /** Number of an earlier payment that is corrected. */
+  /** Number of the earlier payment that this one corrects. */
   from: string | undefined
   /** The school that was chosen in the list. */
   chosen: string | undefined
@@ -110,7 +111,7 @@ function PayerPart({ form: { draft, change, errorOf } }: { form: TuitionForm }) 
           <TextInput value={draft.payer} onChange={(payer) => change({ payer })} autoComplete="name" maxLength={TUITION_TEXT.name} required />
         </Field>
         <Field id="contact" label={t('education:payer.contact')} hint={t('education:payer.contactHint')} error={errorOf('contact')}>
-          <TextInput value={draft.contact} onChange={(contact) => change({ contact })} autoComplete="email" maxLength={254} required />
+          <ContactInput kind="either" value={draft.contact} onChange={(contact) => change({ contact })} autoComplete="email" maxLength={254} required />
         </Field>
       </div>
     </section>

@@ -1,4 +1,4 @@
-/** What the form of a tuition payment knows and does. What is typed is kept sealed on this device until it was sent; the invoice stays in the page. */
+/** State and actions of the tuition form. Typed values stay sealed on this device until they are sent; the invoice is kept only in the page. */
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { browserEnvironment, request } from '../../../../app/browser-requester.ts'
@@ -20,7 +20,7 @@ import { useQuote } from './use-quote.ts'
 
 const upload = createUpload(browserEnvironment)
 
-/** As typed. */
+/** The fields as typed. */
 export interface TypedTuition extends Omit<TuitionDraft, 'fee'> {
   feeText: string
 }
@@ -31,10 +31,10 @@ const typedSchema = z.object({ school: text, studentNumber: text, student: text,
 const typing = createTypingStore<TypedTuition>('tuition-typing', (raw) => z.array(typedSchema).catch([]).parse(raw))
 const DRAFT = 'tuition'
 
-/** Words of this form; all others stand in `errors`. */
+/** Error codes with words of this form; words of all others are in `errors`. */
 const OWN_WORDS = [
   'school_required', 'school_not_served', 'student_number_required', 'student_number_format', 'student_required', 'payer_required', 'tuition_unprintable', 'reference_characters',
-  'currency_required', 'currency_not_served', 'fee_required', 'fee_unclear', 'fee_low', 'fee_high', 'invoice_required', 'consent_required',
+  'currency_required', 'currency_not_served', 'mobile_or_email', 'amount_format', 'amount_decimals', 'amount_whole', 'amount_large', 'fee_required', 'fee_unclear', 'fee_low', 'fee_high', 'invoice_required', 'consent_required',
 ]
 
 export type TuitionForm = ReturnType<typeof useTuitionForm>
@@ -53,9 +53,9 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
   const [attempt, setAttempt] = useState(0)
   const [notice, setNotice] = useState('')
   const [sending, setSending] = useState(false)
-  // Whoever types before what was kept is there is not written over.
+  // Stored values that arrive late must not overwrite what was typed in the meantime.
   const touched = useRef(false)
-  // The same while nothing changes: an answer that was lost is not sent as another payment.
+  // Kept until something changes, so that sending again after a lost reply creates no second payment.
   const key = useRef('')
   const school = schools.find(({ slug }) => slug === draft.school)
   const reading = isCurrency(draft.currency) ? readAmount(draft.feeText, draft.currency) : undefined
@@ -67,14 +67,14 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
     void begin().then((start) => { if (start && !touched.current) setDraft(start) })
   }, [from, chosen])
 
-  /** What an earlier payment said, else what was typed here, else the school that was chosen. */
+  /** Initial values: those of an earlier payment; otherwise those stored on this device, with the chosen school if there is one. */
   async function begin(): Promise<TypedTuition | undefined> {
     if (from !== undefined && TUITION_NUMBER.test(from)) {
       const reply = await request(getTuition, { id: from }).catch(() => undefined)
       if (reply?.ok) {
         setEarlier(from)
         const { order: { school: { slug }, studentNumber, student, payer, reference, quote: { fee: was } } } = reply.data
-        // The contact is shown masked: it is typed anew.
+        // The reply contains only the masked contact, so it must be typed again.
         return { school: schools.some((it) => it.slug === slug) ? slug : '', studentNumber, student, payer, reference, currency: was.currency, feeText: formatMoney(was, 'en', { style: 'bare' }), contact: '' }
       }
     }
@@ -121,12 +121,15 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
     if (sending) return
     setNotice('')
     const [file] = chosenFiles.ready
-    const fields: FieldErrors = {
+    const fields: Record<string, string | undefined> = {
       ...checkTuition({ ...draft, fee, contact: normalContact(draft.contact) }, school),
+      // Without a currency an amount cannot be read, but it is not missing either.
+      ...(!reading && draft.feeText.trim() !== '' ? { fee: undefined } : {}),
       ...(reading?.kind === 'wrong' ? { fee: reading.code } : reading?.kind === 'unclear' ? { fee: 'fee_unclear' } : {}),
       ...(chosenFiles.files.length === 0 ? { files: 'invoice_required' } : !file ? { files: 'files_pending' } : {}), ...(agreed ? {} : { agreed: 'consent_required' }),
     }
-    if (Object.keys(fields).length > 0 || !file) return refuse(fields)
+    const wrong = withoutUndefined(fields)
+    if (Object.keys(wrong).length > 0 || !file) return refuse(wrong)
     if (quote.state !== 'known') return setNotice(quote.state === 'no_rate' ? t('education:quote.no_rate') : t('education:quote.failed'))
     setCodes({})
     setSending(true)
@@ -146,13 +149,16 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
   return { draft, change, school, earlier, agreed, agree, chosenFiles, quote, again, errors, errorOf, attempt, notice, sending, send }
 }
 
-/** Another school takes other currencies; where it takes one, that is chosen. */
+const withoutUndefined = (fields: Record<string, string | undefined>): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).flatMap(([field, code]) => (code === undefined ? [] : [[field, code] as const])))
+
+/** A change of school resets the currency; a school's only currency is chosen automatically. */
 function withSchool(school: ServedSchool | undefined): Pick<TypedTuition, 'school' | 'currency'> {
   const [only, ...more] = Object.keys(school?.currencies ?? {})
   return { school: school?.slug ?? '', currency: only !== undefined && more.length === 0 ? only : '' }
 }
 
-/** Figures that words of errors quote. */
+/** Figures quoted in error messages. */
 function figuresOf(t: ReturnType<typeof useT>, lang: ReturnType<typeof useLang>, school: ServedSchool | undefined, currency: string, reading: AmountReading | undefined): Record<string, string> {
   const limits = school && feeLimits(school, currency)
   const [first] = reading?.kind === 'unclear' ? reading.choices : []

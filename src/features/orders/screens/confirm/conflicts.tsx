@@ -9,7 +9,7 @@ import { formatDay, isDay } from '../../../../lib/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { askedOf } from '../../plan-facts.ts'
 import { peopleDraftSchema } from '../../people-draft.ts'
-import { memberInFull } from './steps/family-words.ts'
+import { memberInFull } from './steps/family-names.ts'
 import { fieldsOfAnswers } from './answer-fields.ts'
 import { $conflicts, $draft, settle } from './wizard-store.ts'
 
@@ -30,10 +30,10 @@ const OWN_LABELS: Readonly<Record<string, string>> = {
   'people.relationship': 'confirm:people.relationship', 'people.ownWages': 'confirm:people.ownWages', 'people.deathBenefitElsewhere': 'confirm:people.elsewhere', 'people.family': 'confirm:family.title',
 }
 
-/** The family is one answer: who is in it tells which of the two is meant. */
-function familyWords(t: Translate, value: Json): string {
+/** The family is one answer: its members show which of the two values is which. */
+function familyWords(t: Translate, lang: Lang, value: Json): string {
   const family = peopleDraftSchema.shape.family.safeParse(value).data ?? []
-  return family.map(({ key }) => memberInFull(t, { family }, key)).join(' · ') || t('confirm:family.nobody')
+  return family.map(({ key }) => memberInFull(t, { family }, key, lang)).join(' · ') || t('confirm:family.nobody')
 }
 
 /** "Policyholder: Email". */
@@ -46,7 +46,7 @@ function labelOf(t: Translate, path: string): string {
 }
 
 function valueWords(t: Translate, lang: Lang, path: string, value: Json): string {
-  if (path === 'people.family') return familyWords(t, value)
+  if (path === 'people.family') return familyWords(t, lang, value)
   const name = path.split('.').at(-1) ?? ''
   if (typeof value === 'boolean') return t(`confirm:${value ? 'yes' : 'no'}`)
   if (typeof value !== 'string' || value === '') return typeof value === 'number' ? String(value) : ''

@@ -35,6 +35,14 @@ test.each(['paid', 'issued', 'expired', 'refunded', 'cancelled', 'awaiting_payme
   expect([await go(BUY), await go(BUY)]).toEqual(['order-1', 'order-2'])
 })
 
+test('who goes along in the price goes along in the application', async () => {
+  const sent: unknown[] = []
+  const around = { create: async ({ family }: { family?: unknown }) => { sent.push(family); return { ok: true, data: { id: 'YFO-1', status: 'created' } } }, newKey: () => 'k', store: { getItem: () => null, setItem: () => undefined } }
+  await findOrBeginOrder(new URLSearchParams(`${BUY}&spouse=1999-02-02&child=2020-01-01,0`), around as unknown as OrderEnvironment)
+  await findOrBeginOrder(new URLSearchParams(BUY), around as unknown as OrderEnvironment)
+  expect(sent).toEqual([[{ relationship: 'spouse', birthDate: '1999-02-02' }, { relationship: 'child', birthDate: '2020-01-01' }], undefined])
+})
+
 test('ordering the same closed order again after that one has ended too begins a third', async () => {
   const { go } = tab(() => 'expired')
   expect([await go('again=YFO-1'), await go('again=YFO-1')]).toEqual(['order-1', 'order-2'])

@@ -1,7 +1,8 @@
-/** Which order the address means: a closed one ordered again (`again`), one that a partner began, or a new one of a plan (`plan`, `tier` …). */
+/** Finds or begins the order that the address names: a closed one again (`again`), a partner's, or a new one of a plan (`plan`, `tier` …). */
 import type { Reply } from '../../../../app/api.ts'
 import type { Input } from '../../../../lib/contract.ts'
 import { isDay } from '../../../../lib/dates.ts'
+import { MOST_FAMILY } from '../../people-draft.ts'
 import type { createLinkedOrder, createOrder, getOrder, orderAgain } from '../../contract.ts'
 
 type Found = Reply<typeof getOrder> | Reply<typeof createOrder> | Reply<typeof orderAgain> | Reply<typeof createLinkedOrder>
@@ -13,32 +14,32 @@ export interface OrderEnvironment {
   linked: (input: Input<typeof createLinkedOrder>) => Promise<Reply<typeof createLinkedOrder>>
   /** The visit of a partner's link that a new application belongs to. */
   visit?: { link?: string } | undefined
-  /** Of this tab. */
+  /** The tab's own storage. */
   store: Pick<Storage, 'getItem' | 'setItem'>
   newKey: () => string
 }
 
-/** `undefined` when the address names nothing. */
+/** `undefined` when the address names no order. */
 export async function findOrBeginOrder(query: URLSearchParams, around: OrderEnvironment): Promise<Found | undefined> {
   const again = query.get('again')
   if (again) {
     const reply = await begin(query, around, (key) => around.again({ id: again, key }))
-    // Paid in another tab meanwhile, or never closed: the order itself says how it goes on.
+    // It was paid in another tab, or never closed: the order itself shows how to go on.
     return !reply.ok && reply.code === 'not_closed' ? around.get(again) : reply
   }
   const { visit } = around
   const plan = query.get('plan')
   if (visit) {
     const reply = await begin(query, around, (key) => around.linked({ ...visit, key, ...(plan ? { trip: tripOf(query), ...birthOf(query) } : {}) }))
-    // The visit is over: one goes on as anybody does.
+    // The partner's visit is over: the buyer continues without it.
     if (reply.ok || reply.code !== 'link_used') return reply
   }
-  return plan ? begin(query, around, (key) => around.create({ trip: tripOf(query), key, ...birthOf(query) })) : undefined
+  return plan ? begin(query, around, (key) => around.create({ trip: tripOf(query), key, ...birthOf(query), ...familyOf(query) })) : undefined
 }
 
 /**
- * One draft per choice and tab, however often the page is reloaded before the address holds its id. An order that was sent, paid or closed
- * since is no draft any more: who chooses the same again (the second of two twins) begins a new one.
+ * One draft per choice and tab, however often the page is reloaded before the address contains its id. An order that was sent, paid or
+ * closed since is no longer a draft: choosing the same again (for the second of two twins) begins a new one.
  */
 async function begin<R extends Found>(query: URLSearchParams, { store, newKey }: OrderEnvironment, start: (key: string) => Promise<R>): Promise<R> {
   const name = `confirm:${query.toString()}`
@@ -56,6 +57,16 @@ async function begin<R extends Found>(query: URLSearchParams, { store, newKey }:
 function birthOf(query: URLSearchParams): Pick<Input<typeof createOrder>, 'birthDate'> {
   const birth = query.get('birth')
   return birth !== null && isDay(birth) ? { birthDate: birth } : {}
+}
+
+/** Spouse and children whose price was asked for; those without a date of birth had no price. */
+function familyOf(query: URLSearchParams): Pick<Input<typeof createOrder>, 'family'> {
+  const born = (name: string): string[] => (query.get(name) ?? '').split(',').filter(isDay)
+  const family = [
+    ...born('spouse').slice(0, 1).map((birthDate) => ({ relationship: 'spouse' as const, birthDate })),
+    ...born('child').slice(0, MOST_FAMILY - 1).map((birthDate) => ({ relationship: 'child' as const, birthDate })),
+  ]
+  return family.length > 0 ? { family } : {}
 }
 
 function tripOf(query: URLSearchParams): Input<typeof createOrder>['trip'] {

@@ -9,10 +9,10 @@ import { AUTOSAVE_MS, createOrderSaving, type SavingEnvironment } from './order-
 const EMPTY = answersSchema.parse({ trip: { plan: 'us-campus' } })
 const put = (answers: Answers, path: string, value: string | null): Answers => withFields(answers, [[path, value]])
 
-/** A server by the same rule as the real one: each save holds the version it began with, groups are taken as a whole. */
+/** A server with the rule of the real one: each save carries the version it began with, groups are replaced as a whole. */
 function server() {
-  const state = { version: 1, answers: EMPTY, failing: undefined as RequestFailed | undefined, refusing: undefined as string | undefined, saves: 0 }
-  const view = (): OrderView => ({ id: 'YFO-1', version: state.version, status: 'created', answers: state.answers }) as OrderView
+  const state = { version: 1, answers: EMPTY, failing: undefined as RequestFailed | undefined, refusing: undefined as string | undefined, saves: 0, consent: 'given' as OrderView['sensitiveConsent'] }
+  const view = (): OrderView => ({ id: 'YFO-1', version: state.version, status: 'created', sensitiveConsent: state.consent, answers: state.answers }) as OrderView
   const save: SavingEnvironment['save'] = ({ version, id: _, ...groups }) => {
     state.saves += 1
     if (state.failing) return Promise.reject(state.failing)
@@ -52,6 +52,36 @@ function browser(on = server(), held: Typed[] = []) {
 
 const NAME = 'people.policyholder.idName'
 const EMAIL = 'people.policyholder.email'
+
+describe('without the consent to sensitive data', () => {
+  const NUMBER = 'people.policyholder.idNumber'
+
+  test('taken back in another tab, what it allowed leaves the page and the device; the rest is saved', async () => {
+    const { on, advance, type, device, stands } = browser()
+    type(NUMBER, '1101')
+    type(NAME, '林晓')
+    await advance(AUTOSAVE_MS - 1)
+    expect(device().map(({ path }) => path)).toEqual([NUMBER, NAME])
+    on.state.consent = 'none'
+    on.elsewhere(EMAIL, 'lin@example.com')
+    await advance(AUTOSAVE_MS)
+    expect([on.at(NAME), on.at(NUMBER), stands(NUMBER), device()]).toEqual(['林晓', '', '', []])
+  })
+
+  test('while it is asked anew, typing of the time before waits on the device and is not sent', async () => {
+    const on = server()
+    on.state.consent = 'renew'
+    const { saving, advance, type, device, stands } = browser(on, [{ path: NUMBER, value: '1101', base: '' }])
+    type(NAME, '林晓')
+    await advance(AUTOSAVE_MS)
+    expect([on.at(NAME), on.at(NUMBER), stands(NUMBER)]).toEqual(['林晓', '', '1101'])
+    expect(device().map(({ path }) => path)).toEqual([NUMBER])
+    on.state.consent = 'given'
+    saving.adopt(on.view())
+    expect(await saving.flush()).toBe(true)
+    expect([on.at(NUMBER), device()]).toEqual(['1101', []])
+  })
+})
 
 describe('saving an order', () => {
   test('a second after typing stops', async () => {
@@ -123,7 +153,7 @@ describe('saving an order', () => {
     expect([stands(NAME), on.at(NAME), on.at(EMAIL)]).toEqual(['林晓', '王雨', 'lin@example.com'])
     expect(saving.$saving.get().state).toBe('saved')
     expect(device()).toMatchObject([{ path: NAME, value: '林晓' }])
-    // Typing on and saving again does not push it through.
+    // Typing on and saving again does not overwrite the other value.
     type(NAME, '林晓晓')
     await advance(AUTOSAVE_MS)
     expect([await saving.flush(), on.at(NAME)]).toEqual([false, '王雨'])
@@ -185,7 +215,7 @@ test('two tabs that type into any fields never lose a side silently', async () =
     for (const tab of tabs) await tab.advance(AUTOSAVE_MS)
     for (const [i, tab] of tabs.entries()) {
       const asked = new Set(tab.saving.$conflicts.get().map(({ path }) => path))
-      // What stands in a tab's field is with the server, or the person is asked, or the other tab typed after it had seen it.
+      // The value of a tab's field is on the server, or the person is asked, or the other tab typed after it had seen it.
       for (const [path, value] of last[i] ?? []) if (!asked.has(path) && on.at(path) !== value) expect(last[1 - i]?.get(path)).toBe(on.at(path))
     }
   }), { numRuns: 100 })

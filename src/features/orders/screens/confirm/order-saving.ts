@@ -1,19 +1,20 @@
 /**
- * How an order's answers are saved (design §6.2): the order as the server holds it, the answers as typed, what of them is not saved yet. Saved
- * a second after typing stops, one call at a time, by compare-and-swap. Where somebody else was faster, fields that they left alone go on top
- * of theirs, and of fields that both changed the person is asked. Pure of browser: what it needs is given; the browser's is in `wizard-store.ts`.
+ * How an order's answers are saved (design §6.2). Holds the order as the server has it, the answers as typed, and the unsaved fields. Saves a
+ * second after typing stops, one call at a time, by compare-and-swap. After a conflict, fields changed only here are applied to the server's
+ * version; for fields changed on both sides the person is asked. Independent of the browser: `wizard-store.ts` passes in what it needs.
  */
 import { atom, map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../app/api.ts'
 import type { Json } from '../../../../lib/canonical-json.ts'
 import type { Input } from '../../../../lib/contract.ts'
 import type { Answers, getOrder, OrderView, saveOrder } from '../../contract.ts'
+import { isSensitiveField } from '../../sensitive-fields.ts'
 import { changedFields, fieldsOfAnswers, fits, groupOf, GROUPS, same, withFields, type Group, type Typed } from './answer-fields.ts'
 
-/** `waiting`: no answer yet · `refused`: the server cannot take a value · `away`: the login is over. */
+/** `waiting`: no answer yet · `refused`: the server cannot take a value · `away`: the session has ended. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'waiting' | 'refused' | 'away'
 
-/** A field that was changed here and elsewhere. Mine is what stands in the answers as typed. */
+/** A field that was changed here and elsewhere. `mine` is the value in the answers as typed. */
 export interface Conflict {
   path: string
   theirs: Json
@@ -38,7 +39,7 @@ export function createOrderSaving(around: SavingEnvironment) {
   const $draft = atom<Answers | null>(null)
   const $conflicts = atom<readonly Conflict[]>([])
   const $saving = map<{ state: SaveState; at: number | null; message: string }>({ state: 'idle', at: null, message: '' })
-  /** Fields with unsaved typing, and what the server held of them when it began. */
+  /** Unsaved fields, and the server's value of each when typing began. */
   const unsaved = new Map<string, Json>()
   let cancelSave: (() => void) | undefined
   let cancelKeep: (() => void) | undefined
@@ -50,17 +51,27 @@ export function createOrderSaving(around: SavingEnvironment) {
   }
   const standing = (): string[] => $conflicts.get().map(({ path }) => path)
 
-  /** Takes the server's order; what was typed since, or stands against it, stays as typed. */
+  /** Takes over the server's order; what was typed since or conflicts with it stays as typed. */
   function adopt(order: OrderView): void {
     const held = $order.get()
     if (held?.id === order.id && held.version > order.version) return
+    if (order.sensitiveConsent === 'none') dropSensitive()
     const mine = typedOf([...unsaved.keys(), ...standing()])
     meet(order, new Map(mine))
     $order.set(order)
     $draft.set(withFields(order.answers, mine.filter(([path]) => unsaved.has(path) || standing().includes(path))))
   }
 
-  /** What was typed here meets what the server holds now: the same is settled, what it left alone goes on, the rest is asked. */
+  /** The consent was withdrawn, here or in another tab: removes what it allowed from the page and the device. */
+  function dropSensitive(): void {
+    const paths = [...unsaved.keys(), ...standing()].filter(isSensitiveField)
+    if (paths.length === 0) return
+    for (const path of paths) unsaved.delete(path)
+    $conflicts.set($conflicts.get().filter(({ path }) => !paths.includes(path)))
+    cancelKeep ??= around.later(0, () => void keepNow())
+  }
+
+  /** Merges what was typed here with what the server has now: equal values are settled, fields unchanged on the server are kept, the rest is asked. */
   function meet(order: OrderView, mine: ReadonlyMap<string, Json>): void {
     const theirs = fieldsOfAnswers(order.answers)
     for (const [path, base] of [...unsaved]) {
@@ -69,14 +80,14 @@ export function createOrderSaving(around: SavingEnvironment) {
       else if (same(now, base)) continue
       else {
         unsaved.delete(path)
-        // A declaration stands for what was read with it: what has been taken back is ticked anew, by an act of its own.
+        // A declaration covers what was read with it: one that was cleared must be ticked again by the buyer.
         if (groupOf(path) !== 'check') $conflicts.set([...$conflicts.get().filter((one) => one.path !== path), { path, theirs: now, base }])
       }
     }
     $conflicts.set($conflicts.get().filter(({ path }) => !same(theirs.get(path) ?? null, mine.get(path) ?? null)).map((one) => ({ ...one, theirs: theirs.get(one.path) ?? null })))
   }
 
-  /** Opens an order with what this device still holds of it. */
+  /** Opens an order with the unsaved typing that this device still has. */
   function open(order: OrderView, typed: readonly Typed[] = []): void {
     unsaved.clear()
     cancelSave?.()
@@ -89,7 +100,7 @@ export function createOrderSaving(around: SavingEnvironment) {
     if (unsaved.size > 0) soon(0)
   }
 
-  /** Changes one group of answers; saved a second after the last change. */
+  /** Changes one group of answers; it is saved a second after the last change. */
   function change<G extends Group>(group: G, value: Answers[G]): void {
     const [order, draft] = [$order.get(), $draft.get()]
     if (!order || !draft) return
@@ -97,12 +108,12 @@ export function createOrderSaving(around: SavingEnvironment) {
     const held = fieldsOfAnswers(order.answers)
     for (const path of changedFields(draft, next)) if (!unsaved.has(path) && !standing().includes(path)) unsaved.set(path, held.get(path) ?? null)
     $draft.set(next)
-    // Not put off by the next letter: who types without a pause must not lose more than this.
+    // Not postponed by the next key press: continuous typing must not lose more than this.
     cancelKeep ??= around.later(KEEP_MS, () => void keepNow())
     soon(AUTOSAVE_MS)
   }
 
-  /** The person has seen both values of a field. */
+  /** The person has chosen between the two values of a field. */
   function settle(path: string, take: 'mine' | 'theirs'): void {
     const conflict = $conflicts.get().find((one) => one.path === path)
     const draft = $draft.get()
@@ -114,7 +125,7 @@ export function createOrderSaving(around: SavingEnvironment) {
     soon(0)
   }
 
-  /** Puts what is unsaved into this device's storage now: the page may be about to go. */
+  /** Stores the unsaved fields on this device now, because the page may be about to close. */
   async function keepNow(): Promise<void> {
     cancelKeep?.()
     cancelKeep = undefined
@@ -128,7 +139,7 @@ export function createOrderSaving(around: SavingEnvironment) {
     cancelSave = around.later(ms, () => void flush())
   }
 
-  /** Saves what is unsaved and waits for it. True when the server has everything. */
+  /** Saves the unsaved fields and waits. True when the server has everything. */
   async function flush({ leaving = false } = {}): Promise<boolean> {
     cancelSave?.()
     while (running) await running
@@ -141,8 +152,8 @@ export function createOrderSaving(around: SavingEnvironment) {
 
   async function save(leaving: boolean, again = true): Promise<void> {
     const order = $order.get()
-    // Half a day stays on this device: the rest must not wait for it.
-    const sent = typedOf(unsaved.keys()).filter(([path, value]) => fits(path, value))
+    // A half-typed day stays on this device, and so does what needs a new consent: the rest must not wait for them.
+    const sent = typedOf(unsaved.keys()).filter(([path, value]) => fits(path, value) && (order?.sensitiveConsent === 'given' || !isSensitiveField(path)))
     if (!order || sent.length === 0) {
       if ($saving.get().state === 'saving') $saving.setKey('state', 'idle')
       return
@@ -155,9 +166,9 @@ export function createOrderSaving(around: SavingEnvironment) {
       if (reply.ok) return await saved(sent, reply.data)
       if (reply.code === 'conflict' && again && (await reload())) return await save(leaving, false)
       if (reply.code === 'not_editable') return await closed()
-      // Somebody else saves all the time, or calls are counted: soon again.
+      // Others save continuously, or the call limit is reached: try again soon.
       if (reply.code === 'conflict' || reply.code === 'too_many') return soon(RETRY_MS)
-      // A session code: the requester is already on its way to the login page, and what was typed is on this device.
+      // A session code: the requester is already opening the login page, and what was typed is on this device.
       $saving.set({ ...$saving.get(), state: /^\d+$/.test(reply.code) ? 'away' : 'refused', message: reply.message })
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
@@ -178,7 +189,7 @@ export function createOrderSaving(around: SavingEnvironment) {
     await keepNow()
   }
 
-  /** It is no draft any more: sent from another tab, or given up there. */
+  /** The order is no longer a draft: it was sent or given up in another tab. */
   async function closed(): Promise<void> {
     unsaved.clear()
     $conflicts.set([])
@@ -187,7 +198,7 @@ export function createOrderSaving(around: SavingEnvironment) {
     $saving.setKey('state', 'idle')
   }
 
-  /** Fetches the order anew. False when it could not be had. */
+  /** Reloads the order. False when it could not be loaded. */
   async function reload(): Promise<boolean> {
     const id = $order.get()?.id
     const reply = id === undefined ? undefined : await around.load(id)

@@ -1,4 +1,5 @@
-/** "Save and leave": says where the application is found again, and sends the way back to where the person wants it. */
+/** "Save and leave": says where to find the application again, and sends its link to an address that the person chooses. */
+import { ContactInput } from '../../../../app/contact-input.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
@@ -9,7 +10,6 @@ import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Field } from '../../../../ui/Field.tsx'
-import { TextInput } from '../../../../ui/TextInput.tsx'
 import type { OrderView } from '../../contract.ts'
 import { sendOrderLink } from '../../order-link.ts'
 import { $draft, $leaving, leave } from './wizard-store.ts'
@@ -38,7 +38,7 @@ export default function SaveAndLeave({ order }: { order: OrderView }) {
   )
 }
 
-/** To whoever the person names: what was typed into the form is only proposed. */
+/** The address is chosen by the person: the one typed into the form is only a suggestion. */
 function SendLink({ order }: { order: OrderView }) {
   const t = useT()
   const { email = '', mobile = '' } = useStore($draft)?.people.policyholder ?? {}
@@ -68,7 +68,7 @@ function SendLink({ order }: { order: OrderView }) {
       }}
     >
       <Field id="leave.to" label={t('confirm:leave.to')} hint={t('confirm:leave.elsewhere')} error={said.error}>
-        <TextInput value={value} onChange={(text) => { setTo(text); setSaid({}) }} autoComplete="email" maxLength={254} />
+        <ContactInput kind="either" value={value} onChange={(text) => { setTo(text); setSaid({}) }} autoComplete="email" maxLength={254} />
       </Field>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" icon="send" working={said.busy && t('confirm:leave.sending')}>{t('confirm:leave.send')}</Button>

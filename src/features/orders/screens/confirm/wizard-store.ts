@@ -1,4 +1,4 @@
-/** What the ordering wizard knows in the browser: the order and its saving, the step shown, and how the page is left and found again. */
+/** State of the ordering wizard in the browser: the order and its saving, the step shown, and how the page is left and reopened. */
 import { atom, map } from 'nanostores'
 import { request } from '../../../../app/browser-requester.ts'
 import type { Reply } from '../../../../app/api.ts'
@@ -17,11 +17,11 @@ export interface Wizard {
   phase: Phase
   order: OrderView | null
   step: StepId
-  /** Which of its pages a step shows on phones (`people-parts.ts`); the step knows where to begin. */
+  /** The part of a step that is shown on phones (`people-parts.ts`); `null` lets the step choose where to begin. */
   part: string | null
-  /** Came from "check your answers" to change something: continuing leads straight back. */
+  /** The person came from "check your answers" to change something: continuing returns there directly. */
   fromCheck: boolean
-  /** In place of the step stands what another tier changes in the pages that were read. */
+  /** Shows, in place of the step, what another tier changes in the pages that were read. */
   changes: boolean
 }
 
@@ -40,25 +40,31 @@ const saving = createOrderSaving({
 })
 export const { $draft, $conflicts, $saving, adopt, change, flush, reload, settle } = saving
 const UNFINISHED: readonly OrderView['status'][] = ['created', 'awaiting_payment']
-/** What was noted last: saving every second notes nothing new. */
+/** The note stored last: the saves of every second need not store it again. */
 let noted = ''
 saving.$order.subscribe((order) => {
   $wizard.setKey('order', order)
   if (!order || noted === order.id + order.status) return
   noted = order.id + order.status
-  // Comes beside the order: the way back is a convenience.
+  // Loaded after the order: the link back is a convenience.
   void import('../../../../app/open-orders.ts').then((it) => it.noteOpenOrder(order.id, UNFINISHED.includes(order.status))).catch(() => undefined)
 })
-/** Where "Save and leave" leads, once the person has seen how to come back. */
+/** An error about the connection stays until it is closed: once everything is saved it no longer applies. */
+let waited = false
+$saving.subscribe(({ state }) => {
+  if (waited && state === 'saved') dismissErrors()
+  if (state !== 'saving') waited = state === 'waiting'
+})
+/** Where "Save and leave" goes, once the person has seen how to come back. */
 export const $leaving = atom<string | null>(null)
 
-/** Opens the order of the address, or makes the one that it asks for. */
+/** Opens the order that the address names, or creates the one that it asks for. */
 export async function open(search: string): Promise<void> {
   const query = new URLSearchParams(search)
   $wizard.setKey('phase', 'loading')
   try {
     const id = query.get('id')
-    // Most come to an order that is there: how one begins is loaded by those who begin one.
+    // Most visitors come to an existing order: the code that begins one is loaded only when needed.
     const reply = id ? await request(getOrder, { id }) : await (await import('./begin-order.ts')).beginOrder(query)
     if (!reply) return $wizard.setKey('phase', 'no_plan')
     if (!reply.ok) return $wizard.setKey('phase', reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : 'no_plan')
@@ -71,20 +77,20 @@ export async function open(search: string): Promise<void> {
   }
 }
 
-/** Takes up an order: what was typed into it on this device and not acknowledged comes back, and is saved. */
+/** Opens an order: what was typed into it on this device and not yet confirmed by the server is restored and saved. */
 async function begin(order: OrderView): Promise<void> {
   if (order.status === 'created') return saving.open(order, await typing.take(order.id))
   saving.open(order)
   await typing.forget(order.id)
 }
 
-/** Which step the buyer has come to. Pages that another tier changed do not lead back: what differs in them is read where the tier is chosen. */
+/** The step that the buyer has reached. Pages that another tier changed do not lead back: their differences are read where the tier is chosen. */
 const furthest = ({ open, stale, done, steps }: OrderView): StepId => {
   const read = (step: StepId): boolean => done.includes(step) || stale.some(({ page }) => page === step)
   return stale.length > 0 && steps.slice(0, steps.indexOf('people')).every(read) ? 'people' : open
 }
 
-/** A step may be shown when every step before it is done. */
+/** A step may be shown when every step before it is complete. */
 export const allowed = (order: OrderView, step: StepId): boolean =>
   order.steps.includes(step) && order.steps.indexOf(step) <= order.steps.indexOf(furthest(order))
 
@@ -119,14 +125,18 @@ export function followHistory(): () => void {
   return () => removeEventListener('popstate', onPop)
 }
 
-/** Runs a call that answers with the order; a conflict is answered by taking the server's order and trying once more. */
+/** Runs a call that returns the order; on a conflict it takes the server's order and tries once more. */
 export async function act<C extends Call>(
   run: (order: OrderView) => Promise<Reply<C>>,
 ): Promise<Reply<C> | undefined> {
-  if (!(await flush())) return undefined
+  return (await flush()) ? actUnsaved(run) : undefined
+}
+
+/** The same for an act that does not depend on what is typed here: a half-typed day that cannot be saved yet does not prevent it. */
+export async function actUnsaved<C extends Call>(run: (order: OrderView) => Promise<Reply<C>>): Promise<Reply<C>> {
+  await flush()
   const first = await run(current())
-  if (first.ok || first.code !== 'conflict') return first
-  return (await reload()) ? run(current()) : first
+  return !first.ok && first.code === 'conflict' && (await reload()) ? run(current()) : first
 }
 
 const current = (): OrderView => {
@@ -135,7 +145,7 @@ const current = (): OrderView => {
   return order
 }
 
-/** The next step after one that was finished: straight back to the check when that is where the person came from. */
+/** The next step after a finished one: directly back to the check if the person came from there. */
 export function proceed(order: OrderView, from: StepId, fromCheck: boolean): void {
   adopt(order)
   if (from === 'people' && furthest(order) === 'people' && order.open !== 'people') {

@@ -1,4 +1,5 @@
-/** What is asked of an application, in three parts. */
+/** The fields of an application, in three parts. */
+import { ContactInput } from '../../../../app/contact-input.tsx'
 import type { ReactNode } from 'react'
 import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
@@ -80,7 +81,7 @@ export function ContactPart({ form: { draft, change, errorOf }, product }: Props
   return (
     <Part title={t('referral:contact.title')}>
       <Field id="contact" label={t('referral:contact.label')} hint={t('referral:contact.hint', { insurer: product.insurer })} error={errorOf('contact')} className="web:col-span-2">
-        <TextInput value={draft.contact} onChange={(contact) => change({ contact })} autoComplete="email" maxLength={254} required />
+        <ContactInput kind="either" value={draft.contact} onChange={(contact) => change({ contact })} autoComplete="email" maxLength={254} required />
       </Field>
       <Field id="message" label={t('referral:contact.message')} hint={t('referral:contact.messageHint', { insurer: product.insurer })} error={errorOf('message')} className="web:col-span-2">
         <TextArea value={draft.message} onChange={(message) => change({ message })} rows={3} maxLength={APPLICATION_TEXT.message} />

@@ -1,11 +1,11 @@
-/** What is chosen for the comparison, in view at the bottom of the list until the comparison is opened. */
+/** The tiers chosen for the comparison, visible at the bottom of the list until the comparison is opened. */
 import { useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { Chosen } from './compare-columns.ts'
 import { toggleCompare } from './search-store.ts'
 
-export function ComparisonBar({ columns, open }: { columns: readonly Chosen[]; open: () => void }) {
+export default function ComparisonBar({ columns, open }: { columns: readonly Chosen[]; open: () => void }) {
   const t = useT()
   return (
     <section className="compare-tray" aria-label={t('plans:list.comparison')}>

@@ -1,9 +1,10 @@
-/** What decides the fit and the price, in one bar: place, days, birth date, and the visa where plans differ by it. */
+/** What fit and price depend on, in one bar: destination, days, birth date, and the visa where plans differ by it. */
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
+import { optionalLazy } from '../../../../ui/optional-lazy.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { visasFor } from '../../plan-order.ts'
@@ -14,12 +15,15 @@ import { FoldedFinder, isAnswered } from './folded-finder.tsx'
 import { $search, change } from './search-store.ts'
 import { earliestStart } from '../../cover-start.ts'
 
+/** Loaded after the rest: most insure only themselves. */
+const FamilyPart = optionalLazy(() => import('./family-part.tsx'))
+
 interface Props {
   plans: readonly ClientPlan[]
   today: Day
-  /** The place must be chosen; otherwise "anywhere" is an answer too. */
+  /** A destination must be chosen; otherwise "anywhere" is allowed too. */
   placeFirst: boolean
-  /** The comparison stands below. */
+  /** The comparison is open below. */
   comparing: boolean
 }
 
@@ -29,9 +33,9 @@ export function Finder({ plans, today, placeFirst, comparing }: Props) {
   const visas = search.to ? visasFor(plans, search.to) : []
   const earliest = today && earliestStart(today)
   const [folded, setFolded] = useState(false)
-  // Only what the address brought is folded: nothing closes under the hands of who is typing.
+  // Folded only if the address brought all answers: nothing closes while someone is typing.
   useEffect(() => setFolded(isAnswered(readSearch(location.search))), [])
-  // Who compares is done with asking.
+  // A person who compares has finished answering.
   useEffect(() => { if (comparing && isAnswered($search.get())) setFolded(true) }, [comparing])
   const open = (): void => {
     setFolded(false)
@@ -68,6 +72,7 @@ export function Finder({ plans, today, placeFirst, comparing }: Props) {
           </Field>
         )}
       </div>
+      {!folded && today && <Suspense fallback={null}><FamilyPart today={today} /></Suspense>}
     </>
   )
 }

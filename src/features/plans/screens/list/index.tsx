@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { optionalLazy } from '../../../../ui/optional-lazy.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { blocker } from '../../price-or-missing.ts'
 import type { ClientPlan } from '../../plan-types.ts'
 import { EMPTY_SEARCH } from '../../plan-search.ts'
-import { Compare } from './comparison.tsx'
 import { chosen, type Chosen } from './compare-columns.ts'
 import { Filters } from './filters.tsx'
 import { Finder } from './finder.tsx'
@@ -17,7 +17,6 @@ import { ChooseDestination } from './choose-destination.tsx'
 import { firstYear, results, type Result } from './results.ts'
 import { PlanRows } from './plan-rows.tsx'
 import { $search, change, followAddress, useCompareOpen } from './search-store.ts'
-import { ComparisonBar } from './comparison-bar.tsx'
 
 interface Props extends IslandProps {
   plans: readonly ClientPlan[]
@@ -35,7 +34,7 @@ export default function PlanList({ plans, mode, ...island }: Props) {
 
 function List({ plans, mode }: Pick<Props, 'plans' | 'mode'>) {
   const search = useStore($search)
-  // The page was built without knowing the day; until it runs in the browser no price is shown.
+  // The page was built without knowing the day, so no price is shown before it runs in the browser.
   const [today, setToday] = useState('')
   useEffect(() => {
     setToday(dayOf(Date.now()))
@@ -53,7 +52,7 @@ function List({ plans, mode }: Pick<Props, 'plans' | 'mode'>) {
         <div className={mode === 'list' ? 'grid-filter' : 'grid grid-cols-1 gap-8'}>
           {mode === 'list' && <Filters plans={plans} today={today} />}
           {comparing.open
-            ? <Compare columns={columns} today={today} close={comparing.close} />
+            ? <Suspense fallback={null}><Compare columns={columns} today={today} close={comparing.close} /></Suspense>
             : <Found plans={plans} today={today} columns={columns} compare={comparing.show} />}
         </div>
       )}
@@ -61,10 +60,20 @@ function List({ plans, mode }: Pick<Props, 'plans' | 'mode'>) {
   )
 }
 
+const ComparisonBar = optionalLazy(() => import('./comparison-bar.tsx'))
+
+/** Loaded when it is opened. If the connection was lost, an error is shown there, and a reload of the page loads it again. */
+const Compare = lazy(() => import('./comparison.tsx').then((it) => ({ default: it.Compare }), () => ({ default: CompareFailed })))
+
+function CompareFailed() {
+  const t = useT()
+  return <Empty title={t('app:load.title')} action={<Button onClick={() => location.reload()}>{t('app:load.again')}</Button>}>{t('app:load.text')}</Empty>
+}
+
 interface FoundProps {
   plans: readonly ClientPlan[]
   today: string
-  /** Tiers chosen for the comparison, and how it is opened. */
+  /** Tiers chosen for the comparison, and the function that opens it. */
   columns: readonly Chosen[]
   compare: () => void
 }
@@ -83,7 +92,7 @@ function Found({ plans, today, columns, compare }: FoundProps) {
       </div>
       {fitting.length > 0 ? <PlanRows list={fitting} today={today} /> : <Nothing plans={plans} today={today} />}
       {search.to && others.length > 0 && <Others list={others} />}
-      {columns.length > 0 && <ComparisonBar columns={columns} open={compare} />}
+      {columns.length > 0 && <Suspense fallback={null}><ComparisonBar columns={columns} open={compare} /></Suspense>}
     </div>
   )
 }
@@ -107,7 +116,7 @@ function Nothing({ plans, today }: { plans: readonly ClientPlan[]; today: string
   )
 }
 
-/** Plans that do not fit, each with the reason: nobody has to guess why one is missing. */
+/** Plans that do not fit, each with the reason, so that nobody has to guess why one is missing. */
 function Others({ list }: { list: readonly Result[] }) {
   const t = useT()
   const gap = useLang() === 'cn' ? '' : ' '

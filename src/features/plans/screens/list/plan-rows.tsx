@@ -1,4 +1,4 @@
-/** The plans that fit, a ruled section each, and their tiers with the price for these days and this age. */
+/** The plans that fit, a section each, and their tiers with the price for these days and this age. */
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { toast } from '../../../../app/toast-store.ts'
@@ -48,6 +48,7 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
         {plan.online
           ? <p className="text-small text-ink-3">{plan.insurerName}</p>
           : <p className="text-small font-semibold text-warn">{t('plans:list.overseas', { insurer: plan.insurerName })}</p>}
+        {plan.online && !plan.family && search.family.length > 0 && <p className="text-small text-warn">{t('plans:family.notOffered')}</p>}
         {caveat && <p className="text-small text-warn">{t(`plans:plan.caveat.${caveat}`)}</p>}
       </div>
       <ul className="border-t border-base-content [&>li]:border-b [&>li]:border-line">
@@ -58,14 +59,15 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
         </li>
         {first && alike.length > 0 && (
           <li className="tier-row tier-alike">
-            <p className="font-semibold">{t('plans:list.allTiers')}</p>
+            <p className="sr-only">{t('plans:list.allTiers')}</p>
             <dl className="tier-figures">{alike.map((row) => <TierFigure key={row} row={row} plan={plan} tier={first} />)}</dl>
           </li>
         )}
-        {prices.map(({ tier, label, price, whole }) => (
+        {prices.map(({ tier, label, price, whole }, i) => (
           <TierRow key={tier.id} plan={plan} tier={tier} search={search} alike={alike}>
             <p className="tier-price">
-              <span className={`block text-small text-ink-2 ${labels.size === 1 ? 'web:min-[75rem]:sr-only' : ''}`}>{t(label)}</span>
+              {/* If all prices of a plan have the same label, it is shown once: in the column heading, or over the first price. */}
+              <span className={labels.size > 1 || i === 0 ? `block text-small text-ink-2 ${labels.size === 1 ? 'web:min-[75rem]:sr-only' : ''}` : 'sr-only'}>{t(label)}</span>
               <span className={whole ? 'type-sum nobr' : 'num nobr font-semibold'}>{whole ? formatMoney(price, lang) : formatAmount(price, lang)}</span>
               <About plan={plan} price={price} />
             </p>
@@ -76,7 +78,7 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
   )
 }
 
-/** A price in another currency, in yuan. */
+/** A price in another currency, approximately in yuan. */
 export function About({ plan, price }: { plan: ClientPlan; price: Money }) {
   const t = useT()
   const lang = useLang()
@@ -88,7 +90,7 @@ interface TierProps {
   plan: ClientPlan
   tier: Tier
   search: PlanSearch
-  /** Figures that the row above the tiers shows for all of them, where figures have no columns. */
+  /** Figures that are shown once above the tiers, because they are equal in all, where figures have no columns. */
   alike: readonly Figure[]
   children: ReactNode
 }
@@ -100,7 +102,8 @@ function TierRow({ plan, tier, search, alike, children }: TierProps) {
   const name = plan.tiers.length > 1 ? plan.tierNames[tier.id] : plan.name
   return (
     <li className="tier-row">
-      <p className="font-semibold">{name}</p>
+      {/* A plan of one tier has its name above. */}
+      <p className={`font-semibold ${plan.tiers.length > 1 ? '' : 'only-in-columns'}`}>{name}</p>
       <dl className={`tier-figures ${alike.length === FIGURES.length ? 'only-in-columns' : ''}`}>
         {FIGURES.map((row) => <TierFigure key={row} row={row} plan={plan} tier={tier} alike={alike.includes(row)} />)}
       </dl>
@@ -128,14 +131,14 @@ function TierFigure({ row, plan, tier, alike = false }: { row: Figure; plan: Cli
   )
 }
 
-/** The premium for the whole time where everything is known, else the lowest price of a month or a trip; `label` says which. */
+/** The premium for the whole term if everything is known, else the lowest price of a month or a trip; `label` says which. */
 function priceIn(plan: ClientPlan, tier: Tier, search: PlanSearch, today: Day): { label: string; price: Money; whole: boolean } {
   const price = priceOf({ plan, tier: tier.id, ...search, today })
-  if ('ok' in price && price.ok) return { label: 'plans:list.whole', price: price.premium, whole: true }
+  if ('ok' in price && price.ok) return { label: search.family.length > 0 && plan.family ? 'plans:family.whole' : 'plans:list.whole', price: price.premium, whole: true }
   return { label: `plans:list.from.${plan.premium.unit}`, price: lowest(plan, tier.id), whole: false }
 }
 
-/** A plan's page with what is known already: tier, place, days, birth date. */
+/** Path of a plan's page with the answers so far: tier, place, days, birth date. */
 export function detailsPath(plan: ClientPlan, tier: Tier | undefined, search: PlanSearch, lang: Lang): string {
   const known: PlanSearch = { ...search, needs: [], insurers: [], visa: '', sort: 'fit', compare: [] }
   return localPath(lang, `/plan/details/${plan.id}`) + writeSearch(known, tier && plan.tiers.length > 1 ? `?tier=${tier.id}` : '')

@@ -34,9 +34,9 @@ describe('the plan list', () => {
   })
   it('leads to buying with what was answered, and with the only place of a plan', () => {
     const nz = plans.find(({ id }) => id === 'nz-study')
-    expect(nz && buyPath(nz, 'standard', { to: '', start: '2027-01-01', end: '', birth: '2005-05-05' }, 'cn')).toBe('/cn/confirm?plan=nz-study&tier=standard&to=nz&start=2027-01-01&birth=2005-05-05')
+    expect(nz && buyPath(nz, 'standard', { to: '', start: '2027-01-01', end: '', birth: '2005-05-05', family: [] }, 'cn')).toBe('/cn/confirm?plan=nz-study&tier=standard&to=nz&start=2027-01-01&birth=2005-05-05')
     const campus = plans.find(({ id }) => id === 'us-campus')
-    expect(campus && buyPath(campus, 'gold', { to: 'jp', start: '', end: '', birth: '' }, 'en')).toBe('/confirm?plan=us-campus&tier=gold&to=us')
+    expect(campus && buyPath(campus, 'gold', { to: 'jp', start: '', end: '', birth: '', family: [{ who: 'spouse', birth: '2000-01-01' }, { who: 'child', birth: '2020-01-01' }] }, 'en')).toBe('/confirm?plan=us-campus&tier=gold&to=us&spouse=2000-01-01&child=2020-01-01')
   })
   it('sorts by sum insured, unlimited first', () => {
     const sorted = ids({ sort: 'maximum' })

@@ -1,10 +1,11 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatMoney } from '../../../../lib/money.ts'
 import { SumLine } from '../../../../ui/SumLine.tsx'
+import type { Relative } from '../../plan-search.ts'
 import type { Quote } from '../../pricing.ts'
 
-/** How the premium is made (domain §3.2 "Price"). */
-export function Breakdown({ quote }: { quote: Extract<Quote, { ok: true }> }) {
+/** How the premium is composed (domain §3.2 "Price"). */
+export function Breakdown({ quote, family = [] }: { quote: Extract<Quote, { ok: true }>; family?: readonly Relative[] }) {
   const t = useT()
   const lang = useLang()
   const student = quote.breakdown[0]
@@ -22,11 +23,14 @@ export function Breakdown({ quote }: { quote: Extract<Quote, { ok: true }> }) {
         </>
       )}
       {unit?.kind === 'trip' && <SumLine term={t('plans:price.time')} value={t('plans:price.upTo', { count: unit.upToDays })} />}
+      {family.length > 0 && quote.breakdown.map(({ who, percent, premium }, i) => (
+        <SumLine key={i} term={who === 'student' ? t('plans:family.student') : t(`plans:family.part.${who}`, { percent })} value={formatMoney(premium, lang)} />
+      ))}
     </dl>
   )
 }
 
-/** What is paid in all. */
+/** The total to pay. */
 export function Total({ term, value }: { term: string; value: string }) {
   return (
     <dl>

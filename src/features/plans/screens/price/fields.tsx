@@ -1,8 +1,10 @@
-/** The questions of the calculator, each with what is wrong at its place. */
+/** The questions of the calculator, each with its own error. */
+import { Suspense } from 'react'
 import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../app/words.tsx'
 import { addDays, endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
 import { Segmented } from '../../../../ui/Choice.tsx'
+import { optionalLazy } from '../../../../ui/optional-lazy.ts'
 import { Field, FieldGroup } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import type { Destination } from '../../destinations.ts'
@@ -12,19 +14,24 @@ import { $selectedTier } from '../selected-tier.ts'
 import type { PriceField } from './price-problem.ts'
 import { earliestStart } from '../../cover-start.ts'
 
+/** Loaded after the rest: most insure only themselves. */
+const FamilyBirths = optionalLazy(() => import('../family-births.tsx'))
+
 interface Props {
   plan: ClientPlan
   tier: string
   places: readonly Destination[]
   search: PlanSearch
   today: Day
+  /** May spouse and children be added here? */
+  family: boolean
   set: (part: Partial<PlanSearch>) => void
-  /** The person has gone on from this field. */
+  /** The person has left this field. */
   leave: (field: PriceField) => void
   errorOf: (field: PriceField) => string | undefined
 }
 
-export function PriceFields({ plan, tier, places, search, today, set, leave, errorOf }: Props) {
+export function PriceFields({ plan, tier, places, search, today, family, set, leave, errorOf }: Props) {
   const t = useT()
   const earliest = today && earliestStart(today)
   return (
@@ -49,11 +56,13 @@ export function PriceFields({ plan, tier, places, search, today, set, leave, err
       <Field id="birth" label={t('plans:price.birth')} error={errorOf('birth')}>
         <LocalizedDateInput value={search.birth} onChange={(birth) => set({ birth })} onBlur={() => leave('birth')} max={today} />
       </Field>
+      {family && today && <Suspense fallback={null}><FamilyBirths family={search.family} change={(all) => set({ family: all })} today={today} leave={(i) => leave(`family.${i}`)} errorOf={(i) => errorOf(`family.${i}`)} /></Suspense>}
+      {!plan.family && plan.online && search.family.length > 0 && <p className="text-small text-warn">{t('plans:family.notOffered')}</p>}
     </>
   )
 }
 
-/** Common lengths in one press: whole months, or days for trips. */
+/** Common lengths as buttons: whole months, or days for trips. */
 function Lengths({ plan, tier, search, set }: Pick<Props, 'plan' | 'tier' | 'search' | 'set'>) {
   const t = useT()
   const term = plan.tiers.find(({ id }) => id === tier)?.term ?? plan.term

@@ -13,7 +13,7 @@ import { buyPath, placesOf } from '../buy-path.ts'
 import { $selectedTier } from '../selected-tier.ts'
 import { Breakdown, Total } from './breakdown.tsx'
 import { PriceFields } from './fields.tsx'
-import { problemOf, type PriceField } from './price-problem.ts'
+import { problemsOf, type PriceField } from './price-problem.ts'
 import { useProblemWords } from './price-problem-words.ts'
 import { earliestStart } from '../../cover-start.ts'
 
@@ -21,7 +21,7 @@ interface Props extends IslandProps {
   plan: ClientPlan
 }
 
-/** The calculator of a plan's page: tier, place, days, birth date → the premium at once, and on to buying. */
+/** The calculator of a plan's page: tier, destination, days, birth date → the premium at once, and the link to buying. */
 export default function Price({ plan, ...island }: Props) {
   return (
     <Island {...island}>
@@ -30,7 +30,7 @@ export default function Price({ plan, ...island }: Props) {
   )
 }
 
-/** Who filled the fields in, while the visit of a partner's link lasts. */
+/** Says which partner filled in the fields, during the visit of a partner's link. */
 function FromPartner() {
   const t = useT()
   const name = visitStore()?.getItem(PARTNER_NAME)
@@ -40,13 +40,13 @@ function FromPartner() {
 function PriceBox({ plan }: { plan: ClientPlan }) {
   const t = useT()
   const lang = useLang()
-  // Filled in after the first paint: the page was built without knowing the day or the address.
+  // Set after the first paint, because the page was built without knowing the day or the address.
   const [today, setToday] = useState('')
   const [search, setSearch] = useState<PlanSearch>(EMPTY_SEARCH)
   const [tier, follow] = useState(plan.tiers[0]?.id ?? '')
   const [pressed, setPressed] = useState(false)
-  const [left, setLeft] = useState<PriceField>()
-  // Of a partner's link: the application carries on what the partner said (design §2).
+  const [left, setLeft] = useState<readonly PriceField[]>([])
+  // Id of a partner's link: the application continues with the partner's data (design §2).
   const [inId, setInId] = useState<string | null>(null)
   useEffect(() => {
     const now = dayOf(Date.now())
@@ -61,19 +61,28 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
   const set = (part: Partial<PlanSearch>): void => setSearch((now) => ({ ...now, ...part }))
   const places = placesOf(plan)
   const to = search.to && places.includes(search.to) ? search.to : ''
-  const result = priceOf({ plan, tier, ...search, to, today: today || '0000-01-01' })
-  const problem = problemOf(result, search)
-  const said = useProblemWords(plan, tier, problem)
-  // Nothing is found fault with before the person has finished: left the field, or pressed "Buy".
-  const shown = problem && (pressed || !problem.unfinished || (problem.code === 'no_day' && left === problem.field)) ? problem : undefined
+  // A partner's application is one student's (decision 0080).
+  const family = plan.family && !inId ? search.family : []
+  const asked = { ...search, family }
+  const result = priceOf({ plan, tier, ...asked, to, today: today || '0000-01-01' })
+  const problems = problemsOf(result, asked)
+  const [problem] = problems
+  const wordsOf = useProblemWords(plan, tier)
+  // Errors are shown only after the person has left the field or pressed "Buy".
+  const marked = problems.filter((one) => pressed || !one.unfinished || (one.code === 'no_day' && left.includes(one.field)))
+  const [shown] = marked
+  const errorOf = (field: PriceField): string | undefined => {
+    const found = marked.find((one) => one.field === field)
+    return found && wordsOf(found)
+  }
   const premium = 'ok' in result && result.ok ? formatMoney(result.premium, lang) : undefined
   const yuan = 'ok' in result && result.ok ? inYuan(plan, result.premium) : undefined
-  const address = buyPath(plan, tier, search, lang) + (inId ? `&in_id=${encodeURIComponent(inId)}` : '')
+  const address = buyPath(plan, tier, asked, lang) + (inId ? `&in_id=${encodeURIComponent(inId)}` : '')
   const goToProblem = (): void => {
     setPressed(true)
     document.getElementById(problem?.field ?? 'start')?.focus()
   }
-  // Where only the length is wrong the button puts it right; else it leads to what is missing, or on to buying.
+  // If only the length is wrong the button corrects it; else it moves to what is missing, or continues to buying.
   const nearest = shown?.nearest
   const buy = premium ? { href: address } : { onClick: nearest ? () => set({ end: nearest }) : goToProblem }
   return (
@@ -81,13 +90,13 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
       <div className="panel-part price-fields grid gap-4">
         <h2 className="type-h3">{t('plans:price.title')}</h2>
         {inId && <FromPartner />}
-        <PriceFields plan={plan} tier={tier} places={places} search={{ ...search, to }} today={today} set={set} leave={setLeft} errorOf={(field) => (shown?.field === field ? said : undefined)} />
-        {'ok' in result && result.ok && <Breakdown quote={result} />}
+        <PriceFields plan={plan} tier={tier} places={places} search={{ ...search, to }} today={today} family={Boolean(plan.family) && !inId} set={set} leave={(field) => setLeft((now) => [...now, field])} errorOf={errorOf} />
+        {'ok' in result && result.ok && <Breakdown quote={result} family={family} />}
         <p className="text-small text-ink-2">{t('plans:price.note')}</p>
       </div>
       <div className="panel-part price-foot grid gap-3">
         <div aria-live="polite">
-          {premium ? <Total term={t('plans:price.once', { currency: formatCurrency(plan.currency, lang) })} value={premium} /> : <p className={shown ? 'text-bad' : 'text-ink-2'}>{said}</p>}
+          {premium ? <Total term={t('plans:price.once', { currency: formatCurrency(plan.currency, lang) })} value={premium} /> : <p className={shown ? 'text-bad' : 'text-ink-2'}>{shown ? t('plans:price.marked', { count: marked.length }) : problem && wordsOf(problem)}</p>}
           {yuan && plan.guideRate && <p className="text-small text-ink-2">{t('plans:price.about', { sum: formatAmount(yuan, lang), day: formatDay(plan.guideRate.day, lang), currency: formatCurrency(plan.currency, lang) })}</p>}
         </div>
         {plan.online ? <Button look="accent" block {...buy}>{nearest ? t('plans:price.until', { day: formatDay(nearest, lang) }) : t('plans:price.buy')}</Button> : <p className="text-ink-2">{t('plans:price.overseas', { insurer: plan.insurerName })}</p>}

@@ -1,36 +1,54 @@
-/** Why the calculator shows no price, and at which field that can be put right. Pure. */
-import { isDay, type Day } from '../../../../lib/dates.ts'
+/** Why the calculator shows no price, and which fields to correct. Pure. */
+import { ageOn, isDay, type Day } from '../../../../lib/dates.ts'
+import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Missing } from '../../price-or-missing.ts'
 import type { Quote } from '../../pricing.ts'
 import type { PlanSearch } from '../../plan-search.ts'
 
-export type PriceField = 'to' | 'start' | 'end' | 'birth'
+/** `family.0` …: the date of birth of a family member. */
+export type PriceField = 'to' | 'start' | 'end' | 'birth' | `family.${number}`
 
 export interface PriceProblem {
   field: PriceField
   /** `plans:price.problem.<code>` */
-  code: 'start' | 'end' | 'birth' | 'no_day' | 'end_before' | 'birth_after' | 'start_past' | 'start_far' | 'term_too_short' | 'term_too_long' | 'age_range' | 'destination' | 'other'
-  /** Nothing is wrong yet: something is only not given, or still being typed. */
+  code: 'start' | 'end' | 'birth' | 'family' | 'no_day' | 'end_before' | 'birth_after' | 'start_past' | 'start_far' | 'term_too_short' | 'term_too_long' | 'age_range' | 'spouse_age' | 'child_age' | 'destination' | 'other'
+  /** Not an error yet: something is not given, or still being typed. */
   unfinished: boolean
-  /** The nearest last day that the plan is sold for, where the length is the reason. */
+  /** The nearest last day for which the plan is sold, if the length is the reason. */
   nearest?: Day
 }
 
-/** `undefined` where there is a price. */
-export function problemOf(result: Quote | { missing: Missing }, { start, end, birth }: Pick<PlanSearch, 'start' | 'end' | 'birth'>): PriceProblem | undefined {
-  if ('missing' in result) {
-    const field = result.missing === 'birth' ? 'birth' : isDay(start) ? 'end' : 'start'
-    const value = { start, end, birth }[field]
-    return { field, code: value === '' ? field : 'no_day', unfinished: true }
-  }
-  if (result.ok) return undefined
+type Said = Pick<PlanSearch, 'start' | 'end' | 'birth'> & Partial<Pick<PlanSearch, 'family'>>
+
+/** Everything that is missing, in the order of the form; of errors only the first. Empty if there is a price. */
+export function problemsOf(result: Quote | { missing: Missing }, said: Said): PriceProblem[] {
+  if ('missing' in result) return missingFrom(said, result.missing)
+  const problem = result.ok ? undefined : wrongIn(result, said)
+  return problem ? [problem] : []
+}
+
+function missingFrom({ start, end, birth, family = [] }: Said, missing: Missing): PriceProblem[] {
+  const asked: [PriceField, string, 'start' | 'end' | 'birth' | 'family'][] = [
+    ['start', start, 'start'], ['end', end, 'end'], ['birth', birth, 'birth'],
+    ...family.map(({ birth: born }, i): [PriceField, string, 'family'] => [`family.${i}`, born, 'family']),
+  ]
+  const found = asked.filter(([, value]) => !isDay(value)).map(([field, value, code]): PriceProblem => ({ field, code: value === '' ? code : 'no_day', unfinished: true }))
+  return found.length > 0 ? found : [{ field: missing === 'birth' ? 'birth' : 'end', code: missing === 'birth' ? 'birth' : 'end', unfinished: true }]
+}
+
+function wrongIn(result: Extract<Quote, { ok: false }>, { start, end, birth, family = [] }: Said): PriceProblem {
+  const relative = (wrong: (birth: Day) => boolean, who?: 'spouse' | 'child'): PriceField => `family.${Math.max(0, family.findIndex((one) => (who === undefined || one.who === who) && wrong(one.birth)))}`
   switch (result.reason) {
-    case 'dates': return end < start ? { field: 'end', code: 'end_before', unfinished: false } : { field: 'birth', code: 'birth_after', unfinished: false }
+    case 'dates':
+      if (end < start) return { field: 'end', code: 'end_before', unfinished: false }
+      return { field: birth > start ? 'birth' : relative((born) => born > start), code: 'birth_after', unfinished: false }
     case 'start_past':
     case 'start_far': return { field: 'start', code: result.reason, unfinished: false }
     case 'term_too_short':
     case 'term_too_long': return { field: 'end', code: result.reason, unfinished: false, ...(result.end ? { nearest: result.end } : {}) }
     case 'age_range': return { field: 'birth', code: result.reason, unfinished: false }
+    case 'spouse_age': return { field: relative(() => true, 'spouse'), code: result.reason, unfinished: false }
+    case 'child_age': return { field: relative((born) => ageOn(born, start) >= LIMITS.adultAge, 'child'), code: result.reason, unfinished: false }
     case 'destination': return { field: 'to', code: result.reason, unfinished: false }
     default: return { field: 'start', code: 'other', unfinished: false }
   }

@@ -4,9 +4,9 @@ import { PolicyCard } from '../policy-card.tsx'
 import { planTitle, statusWords, STATUS_BADGE } from '../../policy-words.ts'
 import { Documents, SalesRecord } from './policy-documents.tsx'
 import type { DetailsProps } from './props.ts'
-import { Benefits, EndOfCover, People, Summary, WhenIll } from './sections.tsx'
+import { Benefits, EndOfCover, People, Summary, MedicalHelp } from './sections.tsx'
 
-/** The card first: it is what a clinic's desk asks for. */
+/** The card comes first, because a clinic's front desk asks for it. Limits and people are folded. */
 export default function PolicyDetailsMobile({ policy, again }: DetailsProps) {
   const t = useT()
   const lang = useLang()
@@ -21,11 +21,11 @@ export default function PolicyDetailsMobile({ policy, again }: DetailsProps) {
         </p>
         {policy.role === 'insured' && <p className="text-small text-ink-2">{t('policies:insuredBy')}</p>}
       </div>
-      <WhenIll policy={policy} />
+      <MedicalHelp policy={policy} />
       <Documents policy={policy} />
       <Summary policy={policy} />
-      <Benefits policy={policy} />
-      <People policy={policy} />
+      <Benefits policy={policy} folded />
+      <People policy={policy} folded />
       <SalesRecord policy={policy} />
       <EndOfCover policy={policy} again={again} />
     </div>

@@ -15,7 +15,7 @@ import { Get, SchoolForm } from './document-links.tsx'
 import type { DetailsProps } from './props.ts'
 
 const ICON: Record<DocumentKind, IconName> = { policy: 'file-text', endorsement: 'file-clock', certificate: 'file-check', visa_letter: 'stamp', waiver_letter: 'graduation-cap', card: 'id-card', terms: 'scroll-text' }
-/** Most policies have one version. */
+/** Loaded only on demand: most policies have one version. */
 const Versions = lazyPart(() => import('./versions.tsx'), null)
 
 type Document = PolicyView['documents'][number]
@@ -34,14 +34,13 @@ export function Documents({ policy }: Pick<DetailsProps, 'policy'>) {
   const kinds = DOCUMENT_KINDS.map((kind) => ({ kind, copies: latest(policy.documents, kind) })).filter(({ copies }) => copies.length > 0)
   return (
     <section id="documents">
-      <h2 className="type-h3" ref={heading} tabIndex={-1}>{t('policies:documents.title')}</h2>
-      <p className="mt-1 mb-2.5 text-small text-ink-2">{t('policies:documents.lead')}</p>
+      <h2 className="mb-2.5 type-h3" ref={heading} tabIndex={-1}>{t('policies:documents.title')}</h2>
       <ul className="ruled">
         {kinds.map(({ kind, copies }) => (
           <li key={kind} className="flex items-center gap-x-3.5 py-1.5">
             <Icon name={ICON[kind]} className="text-primary" />
             <span className="mr-auto leading-snug">{t(`policies:documents.${kind}`)}</span>
-            {/* The page's own language first. */}
+            {/* The copy in the page's own language comes first. */}
             {[...copies].sort((a) => (a.lang === lang ? -1 : 1)).map((copy) => <Get key={copy.lang} policy={policy} copy={copy} />)}
           </li>
         ))}
@@ -57,7 +56,7 @@ export function SalesRecord({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
   const { orderId: id } = policy
-  // Asked for by few: the contract of ordering comes with the press and not with the page.
+  // Few ask for it, so the contract of ordering is loaded on the press and not with the page.
   const calls = () => import('../../../orders/contract.ts')
   const read = useDownload(async () => blob((await calls()).salesRecordFile, { id, language: lang }), t('policies:record.file', { order: id, kind: 'pdf' }))
   const data = useDownload(async () => request((await calls()).salesLog, { id }), t('policies:record.file', { order: id, kind: 'json' }))

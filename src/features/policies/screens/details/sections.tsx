@@ -4,15 +4,21 @@ import { exists } from '../../../../app/nav.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, formatInstant } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { localPath } from '../../../../lib/locale.ts'
+import { joined, localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
+import { Accordion } from '../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Fact, MaskedPerson } from '../../contract.ts'
-import { planTitle, rangeWords, statusWords } from '../../policy-words.ts'
+import { rangeWords } from '../../policy-words.ts'
 import type { DetailsProps } from './props.ts'
 
-/** The last part of the page, which is near its weight. */
+type SectionProps = Pick<DetailsProps, 'policy'> & {
+  /** Shown as a row that unfolds, as on phones. */
+  folded?: boolean
+}
+
+/** Loaded separately: it is the last part of the page and adds much to its size. */
 export const EndOfCover = lazyPart(() => import('./end-of-cover.tsx'), null)
 
 export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
@@ -23,12 +29,10 @@ export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
     <SummaryList
       title={t('policies:summary')}
       rows={[
-        { id: 'plan', term: t('policies:plan'), value: planTitle(policy, lang) },
         {
           id: 'period', term: t('policies:facts.period'),
-          value: <>{rangeWords(t, lang, period)}<span className="block text-small font-normal text-ink-2">{statusWords(t, policy)}</span><span className="block text-small font-normal text-ink-2">{t('policies:period.zone')}</span></>,
+          value: <>{rangeWords(t, lang, period)}<span className="block text-small font-normal text-ink-2">{joined(lang, t('policies:dayCount', { count: period.days }), t('policies:period.zone'))}</span></>,
         },
-        { id: 'days', term: t('policies:days'), value: t('policies:dayCount', { count: period.days }) },
         { id: 'year', term: t('policies:year.term'), value: <YearLeft policy={policy} /> },
         { id: 'territory', term: t('policies:territory'), value: policy.territory },
         { id: 'insurer', term: t('policies:facts.insurer'), value: <>{policy.insurerFull}<span className="block text-small font-normal text-ink-2">{policy.notice}</span></> },
@@ -42,7 +46,7 @@ export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
   )
 }
 
-/** What is left of the year maximum, by the decisions made so far. */
+/** What is left of the year maximum after the decisions made so far. */
 function YearLeft({ policy: { year } }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
@@ -55,21 +59,23 @@ function YearLeft({ policy: { year } }: Pick<DetailsProps, 'policy'>) {
   )
 }
 
-export function Benefits({ policy }: Pick<DetailsProps, 'policy'>) {
+export function Benefits({ policy, folded = false }: SectionProps) {
   const t = useT()
   return (
-    <div className="grid gap-10">
-      <FactList title={t('policies:benefits')} facts={policy.benefits} />
-      <FactList title={t('policies:bears')} facts={policy.bears} />
+    <div className={folded ? '' : 'grid gap-10'}>
+      <div className={folded ? 'ruled' : 'grid gap-10'}>
+        <FactList title={t('policies:benefits')} facts={policy.benefits} folded={folded} />
+        <FactList title={t('policies:bears')} facts={policy.bears} folded={folded} />
+      </div>
       <p className="text-small text-ink-2">{t(policy.useShown ? 'policies:used.shown' : 'policies:used.private')} {t('policies:prevail')}</p>
     </div>
   )
 }
 
-function FactList({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  return (
+function FactList({ title, facts, folded }: { title: string; facts: readonly Fact[]; folded: boolean }) {
+  const list = (
     <SummaryList
-      title={title}
+      title={folded ? undefined : title}
       rows={facts.map(({ label, value, notes, none }) => ({
         id: label,
         term: label,
@@ -82,22 +88,29 @@ function FactList({ title, facts }: { title: string; facts: readonly Fact[] }) {
       }))}
     />
   )
+  return folded ? <Accordion title={<h2 className="font-semibold">{title}</h2>}>{list}</Accordion> : list
 }
 
-export function People({ policy }: Pick<DetailsProps, 'policy'>) {
+export function People({ policy, folded = false }: SectionProps) {
   const t = useT()
   const lang = useLang()
   const { insured, policyholder } = policy.people
   const self = insured.name === policyholder.name && insured.idNumber === policyholder.idNumber
   const changeable = policy.role === 'buyer' && (policy.status === 'valid' || policy.status === 'pending_activation') && exists('/personal/modify')
-  return (
-    <section>
-      <h2 className="mb-4 type-h3">{t('policies:people.title')}</h2>
+  const persons = (
+    <>
       <div className="grid gap-8">
         <Person title={t('policies:people.insured')} person={insured} />
         {!self && <Person title={t('policies:people.policyholder')} person={policyholder} relationship={policy.relationship} />}
       </div>
       <p className="mt-3 text-small text-ink-2">{t('policies:people.note')}</p>
+    </>
+  )
+  return (
+    <section>
+      {folded
+        ? <div className="ruled"><Accordion title={<h2 className="font-semibold">{t('policies:people.title')}</h2>}>{persons}</Accordion></div>
+        : <><h2 className="mb-4 type-h3">{t('policies:people.title')}</h2>{persons}</>}
       {changeable && <TextLink look="go" href={`${localPath(lang, '/personal/modify')}?policy=${policy.id}`}>{t('policies:people.modify')}</TextLink>}
     </section>
   )
@@ -126,15 +139,15 @@ const PLACES = [
   ['hospitals', '/claims/hospital'],
 ] as const
 
-/** Where to go when ill; only to what exists. */
-export function WhenIll({ policy }: Pick<DetailsProps, 'policy'>) {
+/** Whom to contact when ill; links only to what exists. */
+export function MedicalHelp({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
   const { helpLine, assistance } = policy
   return (
     <section>
       <h2 className="type-h3">{t('policies:claim.title')}</h2>
-      <p className="mt-1 measure text-ink-2">{t('policies:claim.text', { phone: helpLine, company: assistance, hours: LIMITS.admissionHours })}</p>
+      <p className="mt-1 measure text-ink-2">{t('policies:claim.text', { company: assistance, hours: LIMITS.admissionHours })}</p>
       <div className="mt-2 flex flex-wrap gap-x-6">
         <TextLink icon="phone" href={`tel:${helpLine.replaceAll(' ', '')}`}>{t('policies:claim.call', { phone: helpLine })}</TextLink>
         {PLACES.filter(([, path]) => exists(path)).map(([id, path]) => (

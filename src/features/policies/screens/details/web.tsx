@@ -1,12 +1,12 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { PolicyCard } from '../policy-card.tsx'
-import { planTitle, STATUS_BADGE } from '../../policy-words.ts'
+import { planTitle, statusWords, STATUS_BADGE } from '../../policy-words.ts'
 import { Documents, SalesRecord } from './policy-documents.tsx'
 import type { DetailsProps } from './props.ts'
-import { Benefits, EndOfCover, People, Summary, WhenIll } from './sections.tsx'
+import { Benefits, EndOfCover, People, Summary, MedicalHelp } from './sections.tsx'
 
-/** What the policy says, with the card and its documents staying in view beside it. */
+/** The policy's contents, with the card and its documents staying visible beside them. */
 export default function PolicyDetailsWeb({ policy, again }: DetailsProps) {
   const t = useT()
   const lang = useLang()
@@ -16,6 +16,7 @@ export default function PolicyDetailsWeb({ policy, again }: DetailsProps) {
         <div className="mb-1 flex flex-wrap items-center gap-3 text-small text-ink-2">
           <Badge {...STATUS_BADGE[policy.status]}>{t(`policies:status.${policy.status}`)}</Badge>
           <span className="num">{t('policies:number', { number: policy.number })}</span>
+          {(policy.status === 'valid' || policy.status === 'pending_activation') && <span>{statusWords(t, policy)}</span>}
         </div>
         <h1 className="type-h1">{planTitle(policy, lang)}</h1>
         {policy.role === 'insured' && <p className="mt-1 text-ink-2">{t('policies:insuredBy')}</p>}
@@ -32,7 +33,7 @@ export default function PolicyDetailsWeb({ policy, again }: DetailsProps) {
           <div className="sticky top-6 grid max-w-96 gap-8">
             <PolicyCard policy={policy} />
             <Documents policy={policy} />
-            <WhenIll policy={policy} />
+            <MedicalHelp policy={policy} />
           </div>
         </div>
       </div>

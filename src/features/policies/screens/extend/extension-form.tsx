@@ -1,4 +1,6 @@
-/** The last day with its price, the health questions, what follows from it, and the way to the cashier. */
+/** The last day with its price, the health questions, what follows from the answers, and the button to the cashier. */
+import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
+import { SensitiveConsentBox } from '../../../../app/sensitive-consent-box.tsx'
 import { Actions, StepForm, StepPart } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
@@ -7,7 +9,6 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/Choice.tsx'
-import { DateInput } from '../../../../ui/DateInput.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../../ui/Field.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
@@ -56,7 +57,7 @@ function LastDay({ offer, state }: { offer: ExtensionOffer; state: ExtensionStat
   return (
     <StepPart title={t('extension:end.title')}>
       <Field id="ends" label={t('extension:end.label')} hint={t('extension:end.hint', days)} error={errorOf(state, 'ends')}>
-        <DateInput lang={lang} value={ends} onChange={setEnds} min={offer.shortest} max={offer.longest} calendar={t('extension:end.calendar')} />
+        <LocalizedDateInput value={ends} onChange={setEnds} min={offer.shortest} max={offer.longest} />
       </Field>
       <div className="grid gap-2">
         <h3 className="text-small text-ink-2" id="suggested">{t('extension:end.suggested')}</h3>
@@ -88,9 +89,20 @@ function Price({ offer, state: { quote, fits, ends, notice } }: { offer: Extensi
 
 function Health({ page, offer, state }: { page: ExtensionPage; offer: ExtensionOffer; state: ExtensionState }) {
   const t = useT()
-  const { answers, setAnswer } = state
   return (
     <StepPart title={t('extension:health.title')} lead={t('extension:health.lead', { insured: page.insured })}>
+      <SensitiveConsentBox text={t('extension:health.consent')} checked={state.consented} onChange={state.consent} error={errorOf(state, 'sensitive')} />
+      {state.consented && <Questions offer={offer} state={state} />}
+      {state.stopped && <Stopped page={page} offer={offer} ends={state.ends} />}
+    </StepPart>
+  )
+}
+
+function Questions({ offer, state }: { offer: ExtensionOffer; state: ExtensionState }) {
+  const t = useT()
+  const { answers, setAnswer } = state
+  return (
+    <>
       <p className="measure text-ink-2">{offer.health.help}</p>
       <ol className="grid border-t border-line">
         {offer.health.questions.map(({ id, text }, i) => (
@@ -104,12 +116,11 @@ function Health({ page, offer, state }: { page: ExtensionPage; offer: ExtensionO
           </li>
         ))}
       </ol>
-      {state.stopped && <Stopped page={page} offer={offer} ends={state.ends} />}
-    </StepPart>
+    </>
   )
 }
 
-/** A new purchase asks for details, and has them read before it is paid. */
+/** Shown where a new purchase is needed instead: it asks for details, and has them read before payment. */
 function Stopped({ page, offer, ends }: { page: ExtensionPage; offer: ExtensionOffer; ends: string }) {
   const t = useT()
   const lang = useLang()

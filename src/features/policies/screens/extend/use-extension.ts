@@ -1,4 +1,4 @@
-/** What the form of a next term knows and does. */
+/** State and actions of the extension form. */
 import { useEffect, useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
@@ -20,7 +20,7 @@ const readAnswers = (raw: unknown): Answers => {
   return Object.fromEntries(entries.filter((it): it is [string, 'yes' | 'no'] => it[1] === 'yes' || it[1] === 'no'))
 }
 
-/** Asks for the price whenever a day that can be chosen is chosen; an answer that comes late to another day is dropped. */
+/** Asks for the price whenever a valid day is chosen; an answer for an earlier choice is dropped. */
 function useQuote(id: string, ends: string, fits: boolean, round: number) {
   const t = useT()
   const [quote, setQuote] = useState<Quote>()
@@ -42,9 +42,10 @@ function useQuote(id: string, ends: string, fits: boolean, round: number) {
 export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: () => void) {
   const t = useT()
   const lang = useLang()
-  const keys = { ends: `extend:${page.id}:ends`, answers: `extend:${page.id}:answers` }
+  const keys = { ends: `extend:${page.id}:ends`, answers: `extend:${page.id}:answers`, consent: `extend:${page.id}:consent` }
   const [ends, setEnds] = useTabState(keys.ends, '', texts)
   const [answers, setAnswers] = useTabState<Answers>(keys.answers, {}, readAnswers)
+  const [consented, setConsented] = useTabState(keys.consent, false, (raw) => raw === true)
   const [agreed, setAgreed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [round, setRound] = useState(0)
@@ -57,8 +58,9 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
 
   const errors: { id: string; message: string }[] = [
     ...(fits ? [] : [{ id: 'ends', message: t('extension:errors.ends', { shortest: formatDay(offer.shortest, lang), longest: formatDay(offer.longest, lang) }) }]),
-    ...questions.flatMap(({ id }, i) => (answers[id] === undefined ? [{ id: `answers.${id}`, message: t('extension:errors.question', { number: i + 1 }) }]
+    ...(consented ? questions : []).flatMap(({ id }, i) => (answers[id] === undefined ? [{ id: `answers.${id}`, message: t('extension:errors.question', { number: i + 1 }) }]
       : answers[id] === 'yes' ? [{ id: `answers.${id}`, message: t('extension:errors.yes') }] : [])),
+    ...(consented ? [] : [{ id: 'sensitive', message: t('extension:errors.consent') }]),
     ...(agreed ? [] : [{ id: 'agree', message: t('extension:errors.agree') }]),
   ]
 
@@ -68,9 +70,10 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
     if (errors.length > 0 || !quote || busy) return
     setBusy(true)
     try {
-      const reply = await request(extendPolicy, { id: page.id, ends, premium: quote.premium.amount, sha256, answers })
+      const reply = await request(extendPolicy, { id: page.id, ends, premium: quote.premium.amount, sha256, answers, sensitive: consented })
       if (reply.ok) {
         clearTabState(keys.answers)
+        clearTabState(keys.consent)
         return location.assign(payPage(lang, reply.data.pay))
       }
       setRefused(reply.message)
@@ -82,8 +85,15 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
     setBusy(false)
   }
 
+  /** Withdrawing the consent clears the answers that it allowed; the questions count as not tried yet. */
+  function consent(yes: boolean): void {
+    setConsented(yes)
+    setAttempt(0)
+    if (!yes) setAnswers({})
+  }
+
   return {
-    ends, setEnds, answers, setAnswer: (id: string, answer: 'yes' | 'no') => setAnswers({ ...answers, [id]: answer }), agreed, setAgreed,
+    ends, setEnds, consented, consent, answers, setAnswer: (id: string, answer: 'yes' | 'no') => setAnswers({ ...answers, [id]: answer }), agreed, setAgreed,
     fits, quote, notice: refused || notice, stopped, busy, go, attempt, errors: attempt > 0 ? errors : [],
   }
 }

@@ -7,7 +7,7 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { $isLogin } from '../../../../app/session.ts'
 import { LoginForm } from './login-form.tsx'
 import { AskBeforeLink } from './ask-before-link.tsx'
-import { SignedOutNotice, whyHere } from './signed-out-notice.tsx'
+import { SignedOutNotice, endReasonOf } from './signed-out-notice.tsx'
 import { DemoAccount } from './demo-account.tsx'
 import { useLogin } from './use-login.ts'
 
@@ -25,7 +25,7 @@ function Login() {
   const lang = useLang()
   const state = useLogin(t, lang)
   const query = new URLSearchParams(location.search)
-  const why = whyHere(query)
+  const why = endReasonOf(query)
   if (query.get('link') === 'ask' && $isLogin.get()) return <AskBeforeLink />
   return (
     <div className="grid gap-x-24 gap-y-14 web:lg:grid-cols-[minmax(0,26rem)_minmax(0,24rem)]">

@@ -7,10 +7,10 @@ import { Notice } from '../../../../ui/Notice.tsx'
 
 const REASONS: readonly WhyEnded[] = ['expired', 'elsewhere', 'out']
 
-/** Why somebody who was signed in stands here, by the address. */
-export const whyHere = (query: URLSearchParams): WhyEnded | undefined => REASONS.find((why) => why === query.get('why'))
+/** Why somebody who was signed in sees this page, according to the address. */
+export const endReasonOf = (query: URLSearchParams): WhyEnded | undefined => REASONS.find((why) => why === query.get('why'))
 
-/** Says why the login ended, and that what was being filled in is safe. */
+/** Says why the login ended, and that what was being filled in is saved. */
 export function SignedOutNotice({ why, back }: { why: WhyEnded; back: string | null }) {
   const t = useT()
   const lang = useLang()
@@ -23,7 +23,7 @@ export function SignedOutNotice({ why, back }: { why: WhyEnded; back: string | n
   )
 }
 
-/** What the person was in the middle of. */
+/** What the person was filling in. */
 function keptOf(back: string | null): 'claim' | 'purchase' | undefined {
   const { path } = splitPath(new URL(safeBackUrl(back) ?? '/', 'https://own.invalid').pathname)
   if (path.startsWith('/claim/application') || path === '/qrcode') return 'claim'

@@ -1,4 +1,4 @@
-/** What the login page knows and does; the arrangement is in `login-form.tsx`. */
+/** State and actions of the login page; the arrangement is in `login-form.tsx`. */
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { callFailureWords, waitWords } from '../../../../app/call-failure-words.ts'
@@ -17,7 +17,7 @@ import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { hasRoute } from '../../../../routes.ts'
 import { useSecondsLeft } from '../../../../ui/seconds-left.ts'
 import { login, sendCode } from '../../contract.ts'
-import { whyHere } from './signed-out-notice.tsx'
+import { endReasonOf } from './signed-out-notice.tsx'
 
 const KEPT = 'login'
 const draftSchema = z.object({ destination: z.string(), sentTo: z.string(), resendAt: z.number(), agreed: z.boolean() })
@@ -26,8 +26,8 @@ const BLANK = { destination: '', sentTo: '', resendAt: 0, agreed: false }
 export type Busy = 'sending' | 'submitting' | undefined
 
 export function useLogin(t: Translate, lang: Lang) {
-  // Whose login ended by itself in this tab comes back as the same person: only the code is new.
-  const [last] = useState(() => (whyHere(new URLSearchParams(location.search)) ? visitStore()?.getItem(LAST_DESTINATION) ?? '' : ''))
+  // After a login ended by itself in this tab the same destination is filled in: only the code is new.
+  const [last] = useState(() => (endReasonOf(new URLSearchParams(location.search)) ? visitStore()?.getItem(LAST_DESTINATION) ?? '' : ''))
   const [draft, setDraft] = useTabState(KEPT, { ...BLANK, destination: last }, (raw) => {
     const kept = draftSchema.parse(raw)
     return { ...kept, destination: kept.destination || last }
@@ -70,7 +70,7 @@ export function useLogin(t: Translate, lang: Lang) {
       if (signedIn.current) return
       if (reply.ok) {
         change({ sentTo: parsed.data, resendAt: Date.now() + reply.data.resendAfter * 1000 })
-        // On a bad connection the code comes before this answer: what was typed meanwhile stays, and so does the focus.
+        // On a bad connection the code may arrive before this reply: what was typed meanwhile stays, and so does the focus.
         if (codeField.current?.value === before) {
           setCode('')
           codeField.current.focus()
@@ -88,7 +88,7 @@ export function useLogin(t: Translate, lang: Lang) {
     }
   }
 
-  /** Waits for no answer to `send`: whoever has the code may sign in. */
+  /** Does not wait for the reply to `send`: whoever has the code may sign in. */
   async function submit(): Promise<void> {
     if (submitting) return
     clear()
@@ -132,7 +132,7 @@ function refusedWords(t: Translate, code: string, extra: { retryAfter?: number; 
   return undefined
 }
 
-/** Back to where the person came from, else to their own place. */
+/** Back to the page that the person came from, else to the personal centre. */
 function destinationAfter(lang: Lang): string {
   const back = safeBackUrl(new URLSearchParams(location.search).get('backUrl'))
   return back ?? localPath(lang, hasRoute('personal') ? '/personal' : '/home')

@@ -1,4 +1,4 @@
-/** Where the copy stands, and what can be done: none yet, being made, ready until a day, failed. */
+/** State of the copy, and what can be done: none yet, being made, ready until a day, failed. */
 import { useT, useLang } from '../../../../../app/words.tsx'
 import { formatFileSize } from '../../../../../lib/file-size.ts'
 import { formatDay, formatInstant, lastWholeDay } from '../../../../../lib/dates.ts'
@@ -29,7 +29,7 @@ export function CopyState({ copies, ask, asking, look, onGone }: Props) {
   if (!latest) {
     return (
       <>
-        <p className="measure">{t('datacopy:how', { contact, days: LIMITS.exportDays, count: LIMITS.exportsDay })}</p>
+        <p className="measure">{t('datacopy:how', { contact, days: LIMITS.exportDays })}</p>
         {again}
       </>
     )

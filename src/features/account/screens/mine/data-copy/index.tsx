@@ -1,4 +1,4 @@
-/** A copy of everything we keep about the person: what is in it, asked for, being made, downloaded by a code of its own (decision 0063). */
+/** A copy of everything we store about the person: its contents, the request, its making, and the download with a code of its own (decision 0063). */
 import { useEffect, useRef, useState } from 'react'
 import { callFailureWords, waitWords } from '../../../../../app/call-failure-words.ts'
 import { request } from '../../../../../app/browser-requester.ts'
@@ -14,7 +14,7 @@ import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { dataExports, requestExport, type DataExports } from '../../../contract.ts'
 import { CopyState } from './copy-state.tsx'
 
-/** How often the page looks while a copy is being made, ms. */
+/** Polling interval while a copy is being made, ms. */
 const LOOK_AGAIN = 3_000
 const WHAT = ['told', 'policies', 'files', 'record'] as const
 
@@ -26,18 +26,18 @@ const load = async (): Promise<DataExports | undefined> => {
 export default function DataCopy() {
   const t = useT()
   const [loaded, again] = useLoad('data-copy', load)
-  // Messages lead here.
+  // Messages link to this heading.
   const heading = useLinkedHeading('copy', loaded.state === 'ready')
   return (
     <section id="copy">
       <h2 className="type-h3" ref={heading} tabIndex={-1}>{t('datacopy:title')}</h2>
-      <p className="mt-1 measure text-ink-2">{t('datacopy:text')}</p>
       <div className="mt-3 ruled measure">
         <Accordion title={t('datacopy:inside')}>
+          <p className="mb-2">{t('datacopy:text')}</p>
           <ul className="grid gap-1 ps-5 list-disc marker:text-primary">
             {WHAT.map((it) => <li key={it}>{t(`datacopy:what.${it}`)}</li>)}
           </ul>
-          <p className="mt-3 text-small">{t('datacopy:leftOut')}</p>
+          <p className="mt-3 text-small">{t('datacopy:leftOut')} {t('datacopy:most', { count: LIMITS.exportsDay })}</p>
         </Accordion>
       </div>
       <div className="mt-5 grid grid-cols-1 gap-4">
@@ -54,7 +54,7 @@ function Copies({ loaded }: { loaded: DataExports }) {
   const [copies, setCopies] = useState(loaded)
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState('')
-  /** What the server says now; without an answer, what it said last stays. */
+  /** Loads the present state; without a reply the last one stays. */
   const look = (): Promise<DataExports | undefined> => load().then((next) => {
     if (next) setCopies(next)
     return next
@@ -69,7 +69,7 @@ function Copies({ loaded }: { loaded: DataExports }) {
     try {
       const reply = await request(requestExport, {})
       if (reply.ok) setCopies(reply.data)
-      // Another device was first: what it asked for is this person's, too.
+      // Another device requested it first: that copy is this person's, too.
       else if (reply.code === 'under_way') await look()
       else setProblem(reply.code === 'too_many' ? t('datacopy:tooMany', { count: LIMITS.exportsDay, time: waitWords(t, reply.extra.retryAfter ?? 60) }) : reply.message)
     } catch (error) {
@@ -86,7 +86,7 @@ function Copies({ loaded }: { loaded: DataExports }) {
   )
 }
 
-/** Looks again while a copy is being made, and when somebody comes back to a page that shows one: another device may have asked for another. */
+/** Polls while a copy is being made, and when somebody returns to a page that shows one: another device may have requested another. */
 function useFollow({ latest }: DataExports, look: () => Promise<unknown>): void {
   const state = latest?.status
   const now = useRef(look)

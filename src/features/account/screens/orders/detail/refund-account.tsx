@@ -1,9 +1,13 @@
-/** `?refund=…`: the account for a refund that could not go back the way it was paid. Its payer gives it, sees its last digits, and how the money fares. */
+/**
+ * `?refund=…`: the account for a refund that could not be made the way it was paid. The payer gives it, and sees its last digits and the state of the
+ * payment.
+ */
 import { useRef, useState } from 'react'
 import { AccountCountry, AccountName, BankFieldInput } from '../../../../../app/bank-account-fields.tsx'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
+import { SensitiveConsentBox } from '../../../../../app/sensitive-consent-box.tsx'
 import { toast } from '../../../../../app/toast-store.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
@@ -61,7 +65,7 @@ function Shown({ view, put }: ShownProps) {
   )
 }
 
-/** Why an account is asked for; what the bank said of the one before. */
+/** Why an account is requested; what the bank said about the previous one. */
 function Lead({ view, form }: { view: RefundAccountView; form: boolean }) {
   const t = useT()
   const lang = useLang()
@@ -72,7 +76,7 @@ function Lead({ view, form }: { view: RefundAccountView; form: boolean }) {
   return <p className="measure text-ink-2">{sentences(lang, words, t('refunds:account.own'))}</p>
 }
 
-/** How it stands once nothing is to be typed. */
+/** The state when nothing has to be typed. */
 function Standing({ view, change }: { view: RefundAccountView; change: (() => void) | undefined }) {
   const t = useT()
   const lang = useLang()
@@ -95,15 +99,23 @@ const EMPTY: AccountToPay = { accountCountry: 'CN', accountName: '', accountNumb
 function AccountForm({ view, done }: { view: RefundAccountView; done: (view: RefundAccountView) => void }) {
   const t = useT()
   const lang = useLang()
+  const [consented, setConsented] = useState(false)
   const [account, setAccount] = useState(EMPTY)
   const [attempt, setAttempt] = useState(0)
   const [refused, setRefused] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
-  const found = ownAccountErrors(account, view.names)
+  const found: FieldErrors = consented ? ownAccountErrors(account, view.names) : { sensitive: 'consent_required' }
   const errors = attempt > 0 ? { ...refused, ...found } : {}
-  const errorOf = (key: string): string | undefined => (errors[key] ? t(`errors:field.${errors[key]}`) : undefined)
+  const errorOf = (key: string): string | undefined => (errors[key] ? t(key === 'sensitive' ? 'refunds:account.consentMissing' : `errors:field.${errors[key]}`) : undefined)
   const change = (patch: Partial<AccountToPay>): void => { setAccount((now) => ({ ...now, ...patch })); setRefused({}) }
   const rows = orderOf(account).filter((id) => errors[id]).map((id) => ({ id, message: errorOf(id) ?? '' }))
+
+  /** Withdrawing the consent clears what was typed; the fields count as not tried yet. */
+  const consent = (yes: boolean): void => {
+    setConsented(yes)
+    setAttempt(0)
+    if (!yes) setAccount(EMPTY)
+  }
 
   async function send(): Promise<void> {
     setAttempt(attempt + 1)
@@ -111,7 +123,7 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
     if (busy || Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      const reply = await request(giveRefundAccount, { refund: view.id, version: view.version, account })
+      const reply = await request(giveRefundAccount, { refund: view.id, version: view.version, account, sensitive: consented })
       if (reply.ok) {
         done(reply.data)
         return
@@ -127,8 +139,9 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
   return (
     <form className="grid max-w-3xl gap-8" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
       {rows.length > 0 && <ErrorSummary title={t('ui:errors.title', { count: rows.length })} errors={rows} attempt={attempt} />}
-      <AccountCountry value={account.accountCountry} error={errorOf('accountCountry')} change={(accountCountry) => change({ accountCountry, bankFields: {} })} />
-      {account.accountCountry !== '' && (
+      <SensitiveConsentBox text={t('refunds:account.consent')} checked={consented} onChange={consent} error={errorOf('sensitive')} />
+      {consented && <AccountCountry value={account.accountCountry} error={errorOf('accountCountry')} change={(accountCountry) => change({ accountCountry, bankFields: {} })} />}
+      {consented && account.accountCountry !== '' && (
         <section className="grid gap-6">
           <h2 className="type-h2 border-b border-ink pb-3">{t('bankaccount:details', { country: nationalityName(account.accountCountry, lang) })}</h2>
           <AccountName value={account.accountName} names={view.names} error={errorOf('accountName')} change={(accountName) => change({ accountName })} />
@@ -140,9 +153,9 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
   )
 }
 
-/** Fields as they stand on the page, so that the summary names them in that order. */
+/** Fields in the order of the page, which is the order of the summary. */
 const orderOf = ({ accountCountry }: AccountToPay): string[] => [
-  'accountCountry', 'accountName', ...bankFields(accountCountry).map(({ id }) => (id === 'accountNumber' || id === 'bankName' ? id : `bankFields.${id}`)),
+  'sensitive', 'accountCountry', 'accountName', ...bankFields(accountCountry).map(({ id }) => (id === 'accountNumber' || id === 'bankName' ? id : `bankFields.${id}`)),
 ]
 
 function Missing() {

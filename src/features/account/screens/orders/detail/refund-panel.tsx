@@ -1,4 +1,4 @@
-/** Refunds of an order: what went or goes back, and asking for one where it is allowed, at a sum that is shown first. */
+/** Refunds of an order: past and pending ones, and a request where it is allowed, at a sum that is shown first. */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -18,7 +18,7 @@ import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { policyPath } from '../../../../policies/rows.ts'
-import { askRefund, getRefunds, REFUND_WHY, refundAccountPath, type OrderRefunds, type RefundView } from '../../../../refunds/contract.ts'
+import { askRefund, getRefunds, REFUND_REASON_LENGTH, refundAccountPath, type OrderRefunds, type RefundView } from '../../../../refunds/contract.ts'
 
 type ShownState = 'under_review' | 'rejected' | 'approved' | 'succeeded' | 'failed'
 const SHOWN: Record<RefundView['status'], ShownState> = {
@@ -26,7 +26,7 @@ const SHOWN: Record<RefundView['status'], ShownState> = {
 }
 const KIND: Record<ShownState, NonNullable<NoticeProps['kind']>> = { under_review: 'info', rejected: 'warn', approved: 'info', succeeded: 'ok', failed: 'warn' }
 
-/** `changed` reads the order again: with the request it may stand another way. */
+/** `changed` reads the order again, because the request may have changed its state. */
 export function RefundPanel({ order, changed }: { order: string; changed: () => void }) {
   const t = useT()
   const lang = useLang()
@@ -36,7 +36,7 @@ export function RefundPanel({ order, changed }: { order: string; changed: () => 
     return reply.ok ? reply.data : undefined
   })
   const data = loaded.state === 'ready' ? loaded.data : undefined
-  // An order that closed unpaid has nothing to say here.
+  // For an order that closed unpaid there is nothing to show.
   if (data && data.basis === 'none' && data.refunds.length === 0) return null
   return (
     <section id="refund">
@@ -73,7 +73,7 @@ function Refund({ refund }: { refund: RefundView }) {
   )
 }
 
-/** One that goes to an account of the payer's own: what is asked of them, or its last digits and what the bank says. */
+/** A refund to the payer's own account: what is needed from them, or its last digits and the bank's answer. */
 function RefundByBank({ refund, account }: { refund: RefundView; account: RefundView['accounts'][number] }) {
   const t = useT()
   const lang = useLang()
@@ -133,7 +133,7 @@ function AskDialog({ order, data, close, done }: AskProps) {
         <p>{t('refunds:ask.to', { amount })}</p>
         <p>{t(`refunds:ask.${data.basis === 'not_issued' ? 'review' : 'reviewMoney'}`, { days: LIMITS.refundReviewDays })}</p>
         <Field id="refund-why" label={t('refunds:ask.why')} hint={t('refunds:ask.whyHint')} error={error}>
-          <TextArea name="why" rows={3} maxLength={REFUND_WHY.most} value={why} onChange={setWhy} />
+          <TextArea name="why" rows={3} maxLength={REFUND_REASON_LENGTH.most} value={why} onChange={setWhy} />
         </Field>
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-/** `upload?part=check`: everything that was said, what is still missing with its rule, the declarations, and the act that sends it (design §6.4, §6.5). */
+/** `upload?part=check`: all answers, what is still missing with its rule, the declarations, and the button that sends the claim (design §6.4, §6.5). */
 import { useStore } from '@nanostores/react'
 import { useT } from '../../../../../app/words.tsx'
 import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard-parts.tsx'
@@ -14,7 +14,7 @@ import { $sign } from '../store/signature-store.ts'
 import { change, goBack, show } from '../store/wizard-store.ts'
 import { useClaimFiles } from '../store/use-claim-files.ts'
 import { $checking } from '../../send-when-checked.ts'
-import { goingWords, PhotosWaiting } from '../../photos-waiting.tsx'
+import { sendingWords, PhotosWaiting } from '../../photos-waiting.tsx'
 import type { StepProps } from '../props.ts'
 import { ClaimErrorSummary } from '../claim-error-summary.tsx'
 import { CheckAnswers } from './check-answers.tsx'
@@ -76,7 +76,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
         said={<>{(uploads.disconnected || uploads.standing.needsYou > 0) && <PhotosWaiting uploads={uploads} go={{ onClick: () => show('documents', { fromCheck: true }) }} />}<SendStatus claim={draft.id} /></>}
         main={
           <Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} type="submit" working={state === 'sending' && (checking > 0 ? t('uploads:wait', { count: checking }) : t('apply:check.sending'))} waiting={waiting > 0} onWait={() => show('documents', { fromCheck: true })}>
-            {waiting > 0 ? (uploads.standing.going > 0 ? goingWords(t, uploads, uploads.standing.going) : t('claims:photos.decide', { count: waiting })) : t('apply:check.send')}
+            {waiting > 0 ? (uploads.standing.going > 0 ? sendingWords(t, uploads, uploads.standing.going) : t('claims:photos.decide', { count: waiting })) : t('apply:check.send')}
           </Button>
         }
         side={<TextLink onClick={() => goBack('check')}>{t('apply:back')}</TextLink>}

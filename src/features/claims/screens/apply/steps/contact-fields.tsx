@@ -1,4 +1,5 @@
-/** Who is reached about the claim. What comes from the account says so, and can be changed. */
+/** Whom to contact about the claim. Values taken from the account are marked as such, and can be changed. */
+import { ContactInput } from '../../../../../app/contact-input.tsx'
 import { request } from '../../../../../app/browser-requester.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
@@ -18,7 +19,7 @@ export function ContactFields({ draft, answers, errorOf }: Pick<StepProps, 'draf
     const reply = await request(me, {})
     return reply.ok ? reply.data.user : undefined
   })
-  // After a death the one who claims is called, and nobody else's name is offered.
+  // After a death the claimant is contacted, and no other name is offered.
   const name = draft.signer.role === 'claimant' ? draft.signer.name : draft.policy.insured
   const user = account.state === 'ready' ? account.data : undefined
   const source = (value: string, known: string | null | undefined): string | undefined =>
@@ -37,7 +38,7 @@ export function ContactFields({ draft, answers, errorOf }: Pick<StepProps, 'draf
         <TextInput type="tel" inputMode="tel" value={answers.contactPhone} onChange={(contactPhone) => change({ contactPhone })} maxLength={40} autoComplete="tel" />
       </Field>
       <Field id="email" label={t('apply:field.email')} hint={source(answers.email, user?.email)} error={errorOf('email')} className="max-w-md">
-        <TextInput type="email" inputMode="email" value={answers.email} onChange={(email) => change({ email })} maxLength={120} autoComplete="email" />
+        <ContactInput kind="email" type="email" inputMode="email" value={answers.email} onChange={(email) => change({ email })} maxLength={120} autoComplete="email" />
       </Field>
     </div>
   )

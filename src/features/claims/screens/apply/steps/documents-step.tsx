@@ -1,4 +1,4 @@
-/** `upload`: the checklist that follows from the claim, each document with its rule and its files (design §6.1–6.5). */
+/** `upload`: the checklist of the claim, each document with its rule and its files (design §6.1–6.5). */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { byDevice } from '../../../../../app/lazy.tsx'
@@ -15,8 +15,8 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { uploadedOf, mayBeUnavailable } from '../../../draft/required-documents.ts'
 import type { ChecklistItem } from '../../../contract.ts'
 import { SeeExample } from '../../../samples/SeeExample.tsx'
-import { BECAUSE, becauseKey, documentKey } from '../../../word-keys.ts'
-import { goingWords } from '../../photos-waiting.tsx'
+import { DOCUMENT_REASONS, becauseKey, documentKey } from '../../../word-keys.ts'
+import { sendingWords } from '../../photos-waiting.tsx'
 import { useDuplicateFileNote } from '../../duplicate-file-note.ts'
 import { slotOf } from '../../upload-slots.ts'
 import { $draft, goBack, proceed } from '../store/wizard-store.ts'
@@ -58,7 +58,7 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
       <Actions
         main={
           <Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} waiting={uploads.pending > 0} onWait={toFirstOpen} onClick={() => proceed('documents')}>
-            {going > 0 ? goingWords(t, uploads, going) : needsYou > 0 ? t('apply:documents.decide', { count: needsYou }) : t('apply:documents.go')}
+            {going > 0 ? sendingWords(t, uploads, going) : needsYou > 0 ? t('apply:documents.decide', { count: needsYou }) : t('apply:documents.go')}
           </Button>
         }
         side={<TextLink onClick={() => goBack('documents')}>{t('apply:back')}</TextLink>}
@@ -75,7 +75,7 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
   )
 }
 
-/** Leads to the first file that waits for a decision, with its first button in focus; else to the first that is on its way. */
+/** Moves to the first file that needs the person, with the focus on its first button; else to the first that is being sent. */
 function toFirstOpen(): void {
   const of = (...states: string[]): HTMLElement | null => document.querySelector(states.map((state) => `.upload-row[data-state="${state}"]`).join())
   const row = of('blurred', 'failed') ?? of('sending', 'waiting', 'preparing')
@@ -83,13 +83,13 @@ function toFirstOpen(): void {
   row?.querySelector<HTMLElement>('.actions button, .actions input')?.focus({ preventScroll: true })
 }
 
-/** With the server, or with a receipt in this page whose draft is still on its way. */
+/** On the server, or received in this page while the reloaded draft has not arrived yet. */
 function held(item: ChecklistItem, documents: Parameters<typeof uploadedOf>[1], items: ReturnType<typeof useUploads>['items']): boolean {
   const fresh = items.filter(({ slot, state }) => slot === slotOf(item.kind) && (state === 'received' || state === 'checking')).length
   return Math.max(uploadedOf(item.kind, documents), fresh) >= item.least
 }
 
-/** Folded unless something is in it already. */
+/** Folded unless it already contains something. */
 function Optional({ items, uploads, claim }: { items: readonly ChecklistItem[]; uploads: ReturnType<typeof useUploads>; claim: string }) {
   const t = useT()
   const documents = useStore($draft)?.documents ?? []
@@ -111,7 +111,7 @@ function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnTy
   const documents = useStore($draft)?.documents ?? []
   const sameAs = useDuplicateFileNote(uploads.items, documents)
   const { rows, asking } = useReceivedDocuments(claim, documents.filter(({ kind, item: of }) => kind === item.kind && of === null), uploads)
-  const because = BECAUSE.find((one) => one === item.because)
+  const because = DOCUMENT_REASONS.find((one) => one === item.because)
   const limit = formatMoney(fromMajor(LIMITS.itemisedBillAbove, 'CNY'), lang)
   return (
     <>

@@ -1,4 +1,4 @@
-/** `apply`: what happened (spec §3 "Claim", §5). Which questions are asked follows from the kind of claim. */
+/** `apply`: what happened (spec §3 "Claim", §5). The kind of claim determines the questions. */
 import { useState } from 'react'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../../app/words.tsx'
@@ -14,7 +14,7 @@ import type { AnswerKey, ClaimAnswers, Hospital, Visit } from '../../../answers.
 import { coverOn } from '../../../draft/cover-on-day.ts'
 import { eventErrors } from '../../../draft/claim-errors.ts'
 import { isMedical } from '../../../document-kinds.ts'
-import { withGuess } from '../../../visit-amount.ts'
+import { withCurrencyGuess } from '../../../visit-amount.ts'
 import { ClaimErrorSummary } from '../claim-error-summary.tsx'
 import { useFieldErrorWords } from '../field-error-words.ts'
 import { change, goBack, proceed } from '../store/wizard-store.ts'
@@ -30,14 +30,14 @@ const ORDER: readonly AnswerKey[] = [
   'type', 'incidentDay', 'incidentTime', 'place', 'description', 'thirdParty', 'admitted', 'hospital', 'visits', 'medicine', 'otherInsurance',
   'contactPerson', 'contactPhone', 'email',
 ]
-/** Questions whose error says what is asked: in the summary they stand without their label. */
+/** Questions whose error text says what is asked: in the summary they have no label. */
 const OWN = ['type', 'place', 'thirdParty', 'admitted', 'medicine', 'otherInsurance'] as const
 
 type Question = 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'
 
 /** The visits whose currency follows from the hospital's country, if any. */
 function guessed({ visits, hospital: before }: ClaimAnswers, { country }: Hospital): { visits?: Visit[] } {
-  const filled = visits.map((visit) => (visit.elsewhere === null ? withGuess(visit, country, before.country) : visit))
+  const filled = visits.map((visit) => (visit.elsewhere === null ? withCurrencyGuess(visit, country, before.country) : visit))
   return filled.some((visit, i) => visit !== visits[i]) ? { visits: filled } : {}
 }
 
@@ -50,12 +50,12 @@ export default function EventStep({ draft, answers, still }: StepProps) {
   const [known, setKnown] = useState<readonly string[]>(() => answers.visits.map(({ id }) => id))
   const medical = answers.type !== '' && isMedical(answers.type)
   const accident = answers.type === 'accident'
-  // A medical claim has one visit at least: its row stands there to be filled in.
+  // A medical claim has at least one visit: an empty row is shown for it.
   const shownAnswers = medical && answers.visits.length === 0 ? { ...answers, visits: [first] } : answers
   const errors: FieldErrors = eventErrors(shownAnswers, today, draft.policy)
   if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered') errors['incidentDay'] = 'not_covered_then'
-  // Nothing is pointed out before the person has finished once with this kind of claim.
-  // Rows that were added since the button was pressed are not pointed out either.
+  // Errors are shown only after the first try to continue with this kind of claim, and not for rows that were
+  // added since.
   const fresh = (key: string): boolean => key.startsWith('visits.') && !known.includes(key.split('.')[1] ?? '')
   const shown = attempt > 0 ? Object.fromEntries(Object.entries(errors).filter(([key]) => !fresh(key))) : {}
   const errorOf = (key: string): string | undefined => {

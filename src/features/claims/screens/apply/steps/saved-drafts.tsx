@@ -1,11 +1,11 @@
-/** Drafts to continue with: where each stands, when it was saved, when it lapses; or to start again. */
+/** Drafts to continue: the step of each, when it was saved, when it will be deleted; or to start again. */
 import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { unsentCounts } from '../../../../../app/photos/unsent-files.ts'
 import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatDay, formatInstant, lastWholeDay } from '../../../../../lib/dates.ts'
+import { dayOf, formatDay, formatNear, lastWholeDay } from '../../../../../lib/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
@@ -14,7 +14,7 @@ import { discardClaim } from '../../../contract.ts'
 import { CLAIM_STEPS, type ClaimRow } from '../../../rows.ts'
 import { pagePath } from '../../../steps.ts'
 import { stepKey, typeKey } from '../../../word-keys.ts'
-import { keptWords } from '../../photos-waiting.tsx'
+import { keptOnDeviceWords } from '../../photos-waiting.tsx'
 import { storedSubmissions } from '../store/submission-in-browser.ts'
 import { forgetTyped } from '../store/unsent-answers.ts'
 
@@ -84,12 +84,12 @@ function Row({ row, first, unsent, photos, startOver }: { row: ClaimRow; first: 
         {unsent && <p className="text-small font-semibold text-warn">{t('apply:send.kept')}</p>}
         {photos > 0 && (
           <p className="flex flex-wrap gap-x-4 text-small font-semibold text-warn">
-            {keptWords(t, photos)}
+            {keptOnDeviceWords(t, photos)}
             <TextLink look="inline" href={localPath(lang, pagePath('documents', row.id))}>{t('claims:photos.go')}<span className="sr-only">: {title}</span></TextLink>
           </p>
         )}
         <p className="text-small num text-ink-2">
-          <span className="nobr">{t('apply:drafts.saved', { time: formatInstant(row.updatedAt, lang) })}</span>
+          <span className="nobr">{t('apply:drafts.saved', { time: formatNear(dayOf(row.updatedAt), lang, dayOf(Date.now())) })}</span>
           {row.lapsesAt !== null && <> · <span className="nobr">{t('apply:drafts.lapses', { day: formatDay(lastWholeDay(row.lapsesAt), lang) })}</span></>}
         </p>
       </div>

@@ -1,10 +1,10 @@
-/** What became of "Send the claim", where the eye is after pressing it: above the button. */
+/** The result of "Send the claim", shown above the button, where the person looks after pressing it. */
 import { useStore } from '@nanostores/react'
 import { useT } from '../../../../../app/words.tsx'
 import { Notice, type NoticeProps } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { $sending, cancel } from '../store/submission-in-browser.ts'
-import { keptWords } from '../../photos-waiting.tsx'
+import { keptOnDeviceWords } from '../../photos-waiting.tsx'
 import type { SendState } from '../store/submission.ts'
 
 const LOOK: Record<Exclude<SendState, 'idle' | 'sending'>, Pick<NoticeProps, 'kind' | 'icon'>> = {
@@ -21,7 +21,7 @@ export function SendStatus({ claim }: { claim: string }) {
   const t = useT()
   const { claim: of, state, message, uploads } = useStore($sending)
   if (of !== claim || state === 'idle' || state === 'sending') return null
-  const text = state === 'refused' ? message : state === 'uploads' ? keptWords(t, uploads) : t(`apply:send.${state}.text`)
+  const text = state === 'refused' ? message : state === 'uploads' ? keptOnDeviceWords(t, uploads) : t(`apply:send.${state}.text`)
   return (
     <Notice {...LOOK[state]} live="alert" title={t(`apply:send.${state === 'uploads' ? 'refused' : state}.title`)}>
       {text}

@@ -1,4 +1,4 @@
-/** `read`: before you begin, what signing means, the whole text, and the signature (spec §2, §5; design §6.2). */
+/** `read`: "before you begin", what signing means, the whole text, and the signature (spec §2, §5; design §6.2). */
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
@@ -15,7 +15,7 @@ import { claimForm, type FormText } from '../../../contract.ts'
 import { looksLikeMark } from '../../../draft/signature.ts'
 import { ClaimErrorSummary } from '../claim-error-summary.tsx'
 import { goBack, proceed } from '../store/wizard-store.ts'
-import { $sign, finishSigning, openSigning, sign, signErrors, standing, useForm } from '../store/signature-store.ts'
+import { $sign, finishSigning, openSigning, sign, signErrors, keepsEarlierSignature, useForm } from '../store/signature-store.ts'
 import type { StepProps, WizardProps } from '../props.ts'
 import { BeforeYouBegin } from './before-you-begin.tsx'
 import { SignatureField } from './signature-field.tsx'
@@ -46,8 +46,8 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
   const hand = useStore($sign)
   const [attempt, tryOn] = useAttempt(draft.id, 'sign')
   const [busy, setBusy] = useState(false)
-  const stands = standing(hand, draft)
-  // Asked, not refused: nobody here judges handwriting.
+  const stands = keepsEarlierSignature(hand, draft)
+  // Asked, not refused: handwriting is not judged.
   const mark = !stands && hand.kind === 'drawn' && hand.strokes.length > 0 && looksLikeMark(hand.strokes)
   const errors = stands ? {} : signErrors(hand, draft)
   const shown = attempt > 0 ? errors : {}

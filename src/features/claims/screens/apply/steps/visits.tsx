@@ -1,4 +1,4 @@
-/** Visits, stays and costs of one claim: each with its day, amount and currency; totals by currency, never across. */
+/** Visits, stays and costs of one claim: each with its day, amount and currency; totals by currency, never across currencies. */
 import { useRef } from 'react'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
@@ -13,7 +13,7 @@ import { Select } from '../../../../../ui/Select.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { MOST_VISITS, NO_HOSPITAL, type ClaimAnswers, type Hospital, type Visit } from '../../../answers.ts'
-import { withCurrency, withGuess } from '../../../visit-amount.ts'
+import { withCurrency, withCurrencyGuess } from '../../../visit-amount.ts'
 import { totals } from '../answer-words.ts'
 import { AmountField, AmountMeaning, useTyping } from './amount-field.tsx'
 import { HospitalField } from './hospital-field.tsx'
@@ -24,12 +24,12 @@ interface Props {
   onChange: (visits: Visit[]) => void
   errorOf: (key: string) => string | undefined
   today: Day
-  /** What the costs are, where the words for all of them do not fit. */
+  /** Explains the costs where the general text does not fit. */
   lead?: string
   title?: string
 }
 
-/** A new row: in the currency of the one before, or of the hospital's country, which is most often right. */
+/** A new row: in the currency of the previous one, or of the hospital's country, which is right most often. */
 export function newVisit(answers: ClaimAnswers): Visit {
   const last = answers.visits.at(-1)
   return { id: crypto.randomUUID().replaceAll('-', '').slice(0, 8), day: last ? '' : answers.incidentDay, amount: null, currency: last?.currency || (currencyOf(answers.hospital.country) ?? ''), invoice: '', elsewhere: null }
@@ -82,7 +82,7 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
 interface OneProps {
   visit: Visit
   medical: boolean
-  /** Of the claim, where the visit names none of its own. */
+  /** The claim's hospital, for a visit without its own. */
   hospital: Hospital
   set: (visit: Visit) => void
   errorOf: (field: string) => string | undefined
@@ -122,7 +122,7 @@ function One({ visit, medical, hospital, set, errorOf, today }: OneProps) {
               id={id('elsewhere')}
               label={t('apply:visits.where')}
               value={visit.elsewhere}
-              onChange={(elsewhere) => set(withGuess({ ...visit, elsewhere }, elsewhere.country, visit.elsewhere?.country || hospital.country))}
+              onChange={(elsewhere) => set(withCurrencyGuess({ ...visit, elsewhere }, elsewhere.country, visit.elsewhere?.country || hospital.country))}
               error={errorOf('elsewhere')}
             />
           )}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DraftView } from '../../../contract.ts'
 import type { Strokes } from '../../../draft/signature.ts'
-import { signErrors, standing, type Signing } from './signature-store.ts'
+import { signErrors, keepsEarlierSignature, type Signing } from './signature-store.ts'
 
 const NAME: Strokes = [0, 1].map((row) => Array.from({ length: 40 }, (_, i): [number, number, number] => [100 + i * 15, 140 + row * 90 + Math.round(50 * Math.sin(i / 3)), 60]))
 const hand: Signing = { kind: 'drawn', strokes: [], typed: '', name: '', read: false, sentAt: null, claim: 'c', form: undefined, state: 'open', anew: false, message: '' }
@@ -41,9 +41,9 @@ describe('what a signature still wants', () => {
 
 test('an earlier signature stands until the person begins a new one', () => {
   const signed = draft({ role: 'insured', name: '林语桐' }, true)
-  expect(standing(hand, signed)).toBe(true)
-  expect(standing({ ...hand, anew: true }, signed)).toBe(false)
-  expect(standing({ ...hand, strokes: NAME }, signed)).toBe(false)
-  expect(standing(hand, draft({ role: 'insured', name: '林语桐' }, false))).toBe(false)
-  expect(standing(hand, insured)).toBe(false)
+  expect(keepsEarlierSignature(hand, signed)).toBe(true)
+  expect(keepsEarlierSignature({ ...hand, anew: true }, signed)).toBe(false)
+  expect(keepsEarlierSignature({ ...hand, strokes: NAME }, signed)).toBe(false)
+  expect(keepsEarlierSignature(hand, draft({ role: 'insured', name: '林语桐' }, false))).toBe(false)
+  expect(keepsEarlierSignature(hand, insured)).toBe(false)
 })

@@ -1,6 +1,6 @@
 /**
- * The signature on its way to the server: what was drawn or typed is on this device with every stroke, and is sent as soon as it can be
- * a signature and the text was ticked as read. Without a connection it waits here and holds nobody up.
+ * The signature on its way to the server: every stroke is stored on this device, and the signature is sent as soon as it is valid and
+ * the text was ticked as read. Without a connection it waits here, and the person can continue.
  */
 import { map } from 'nanostores'
 import { z } from 'zod'
@@ -18,21 +18,21 @@ const shape = z.object({
   strokes: strokesSchema,
   /** The full name typed instead of drawn. */
   typed: z.string(),
-  /** A guardian's name, where it is not known. */
+  /** A guardian's name, if it is not known from the policy. */
   name: z.string(),
   read: z.boolean(),
-  /** When the signature was given that these strokes were sent for; `null` while they are not. */
+  /** Time of the signature that these strokes were sent for; `null` while they are unsent. */
   sentAt: z.number().nullable(),
 })
 type Hand = z.output<typeof shape>
 
-/** `changed`: the text is another one than was read. */
+/** `changed`: the text has changed since it was read. */
 export type SignState = 'open' | 'saving' | 'saved' | 'offline' | 'refused' | 'changed'
 export interface Signing extends Hand {
   claim: string
   form: FormText | undefined
   state: SignState
-  /** The person signs again: what stands is replaced once the new signature is whole. */
+  /** The person signs again: the valid signature is replaced once the new one is complete. */
   anew: boolean
   message: string
 }
@@ -46,7 +46,7 @@ let running: Promise<void> | undefined
 
 export const $sign = map<Signing>({ ...BLANK, claim: '', form: undefined, state: 'open', anew: false, message: '' })
 
-/** Brings back what was drawn on this device. */
+/** Restores what was drawn on this device. */
 export async function openSigning(draft: DraftView): Promise<void> {
   if ($sign.get().claim === draft.id) return
   $sign.set({ ...BLANK, claim: draft.id, form: undefined, state: 'open', anew: false, message: '' })
@@ -58,7 +58,7 @@ export async function openSigning(draft: DraftView): Promise<void> {
 
 export const useForm = (form: FormText): void => $sign.setKey('form', form)
 
-/** Drawn, typed, ticked: kept here at once, sent when it is whole. */
+/** Stores what was drawn, typed or ticked on this device at once, and sends it when it is complete. */
 export function sign(part: Partial<Pick<Hand, 'kind' | 'strokes' | 'typed' | 'name' | 'read'>>): void {
   const now = { ...$sign.get(), ...part, sentAt: null, state: 'open' as const, message: '' }
   $sign.set(now)
@@ -69,17 +69,17 @@ export function sign(part: Partial<Pick<Hand, 'kind' | 'strokes' | 'typed' | 'na
   if (draft && Object.keys(signErrors(now, draft)).length === 0) timer = setTimeout(() => void send(), SEND_MS)
 }
 
-/** Begin anew: the signature that stands is replaced when the new one is given. */
+/** Begins a new signature: it replaces the valid one when it is complete. */
 export function signAgain(): void {
   sign({ kind: 'drawn', strokes: [], typed: '', read: false })
   $sign.setKey('anew', true)
 }
 
-/** A signature given before stands, and nothing new was begun on this device. */
-export const standing = ({ anew, sentAt, strokes, typed, read }: Signing, { signature }: DraftView): boolean =>
+/** An earlier signature is valid, and no new one was begun on this device. */
+export const keepsEarlierSignature = ({ anew, sentAt, strokes, typed, read }: Signing, { signature }: DraftView): boolean =>
   signature?.stands === true && !anew && sentAt === null && strokes.length === 0 && typed === '' && !read
 
-/** What is still wanted before it is a signature. */
+/** What is missing for a valid signature. */
 export function signErrors({ kind, strokes, typed, name, read }: Hand, { signer }: DraftView): FieldErrors {
   const errors: FieldErrors = {}
   if (!read) errors['read'] = 'read_required'
@@ -91,7 +91,7 @@ export function signErrors({ kind, strokes, typed, name, read }: Hand, { signer 
   return errors
 }
 
-/** Sends a whole signature and waits for it. True when it stands, or waits on this device for a connection. */
+/** Sends a complete signature and waits. True when the server has it, or when it waits on this device for a connection. */
 export async function finishSigning(): Promise<boolean> {
   clearTimeout(timer)
   if (running) await running
@@ -100,7 +100,7 @@ export async function finishSigning(): Promise<boolean> {
   return state === 'saved' || state === 'offline'
 }
 
-/** Sends what waits, when the connection is back. */
+/** Sends a waiting signature when the connection is back. */
 export async function sendWaiting(): Promise<void> {
   if ($sign.get().state === 'offline') await send()
 }
@@ -124,7 +124,7 @@ async function sendNow(): Promise<void> {
     if (reply.ok) {
       adopt(reply.data)
       const sentAt = reply.data.signature?.at ?? null
-      // Drawn on meanwhile: the newer strokes are sent in their turn.
+      // More was drawn in the meantime: the newer strokes are sent next.
       if ($sign.get().state !== 'saving') return
       $sign.set({ ...$sign.get(), state: 'saved', sentAt })
       await writeToDevice(STORE, claim, shape.parse($sign.get()))

@@ -1,4 +1,4 @@
-/** The bank sent the money back: the same fields as in the application, and we pay again (design §5 `payment_failed → paying`). */
+/** The bank returned the money: the same fields as in the application, and we pay again (design §5 `payment_failed → paying`). */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -17,7 +17,7 @@ import { AccountFields } from '../../apply/steps/account-fields.tsx'
 import { PartHead } from '../detail/index.tsx'
 import { NothingRequested } from '../supplement/nothing-requested.tsx'
 import type { ClaimProps } from '../load-claim.tsx'
-import { quietLook } from '../quiet-look.ts'
+import { buttonVariantFor } from '../quiet-look.ts'
 
 export default function Account({ claim, put }: ClaimProps) {
   const t = useT()
@@ -67,21 +67,21 @@ export default function Account({ claim, put }: ClaimProps) {
         change={(patch) => { setAnswers((now) => ({ ...now, ...patch })); setRefused({}) }}
         whoseStays
       />
-      <div><Button look={quietLook(claim)} type="submit" working={busy && t('follow:sending')}>{t('follow:account.send')}</Button></div>
+      <div><Button look={buttonVariantFor(claim)} type="submit" working={busy && t('follow:sending')}>{t('follow:account.send')}</Button></div>
     </form>
   )
 }
 
 type Payment = ClaimProps['claim']['payments'][number]
 
-/** The one that the address names, else the first that came back. */
+/** The payment that the address names, else the first returned one. */
 const returnedPayment = ({ payments }: ClaimProps['claim']): Payment | undefined => {
   const returned = payments.filter((it) => it.returned)
   const named = new URLSearchParams(location.search).get('payment')
   return returned.find(({ id }) => id === named) ?? returned[0]
 }
 
-/** The number is typed anew, for pages are told no whole one; of an heir's account this page knows the name alone. */
+/** The number must be typed again, because pages never get a complete one; of an heir's account this page knows only the name. */
 function answersFor({ answers, payees }: ClaimProps['claim'], failed: Payment | undefined): ClaimAnswers {
   const heir = payees.find(({ id }) => id === failed?.payee)
   if (!heir) return { ...answers, accountNumber: '' }
@@ -90,7 +90,7 @@ function answersFor({ answers, payees }: ClaimProps['claim'], failed: Payment | 
   return { ...answers, accountOwn: false, payeeName, payeeRelation, accountCountry: HEIR_COUNTRY, accountName: heir.accountName, accountNumber: '', bankName: '', bankFields: {} }
 }
 
-/** The server knows every form of the insured person's name; this page knows one, and leaves that comparison to it. */
+/** Only the server knows every form of the insured person's name, so it does that comparison. */
 function ownErrors(answers: ClaimAnswers, insured: string): FieldErrors {
   const errors = accountErrors(answers, [insured])
   if (answers.accountOwn !== false && errors['accountName'] === 'account_name_match') delete errors['accountName']

@@ -9,7 +9,7 @@ import { Badge } from '../../../../../ui/Badge.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { Thumbnail } from '../../../../../ui/Thumbnail.tsx'
 import { documentFile, type ClaimView, type DocumentView } from '../../../contract.ts'
-import { isPicture, isThere } from '../../document-bytes.ts'
+import { isPicture, hasViewableBytes } from '../../document-bytes.ts'
 import { DOCUMENT_BADGE } from '../document-badges.ts'
 import { documentStanding } from '../claim-selectors.ts'
 import { useThumbnail } from './use-thumbnail.ts'
@@ -26,7 +26,7 @@ export function ImageRow({ claim, document, show }: Props) {
   const lang = useLang()
   const { kind, name, by, receivedAt, size, pages, reason } = document
   const standing = documentStanding(document, claim.requests)
-  const picture = isThere(document) && isPicture(document)
+  const picture = hasViewableBytes(document) && isPicture(document)
   const { ref, url } = useThumbnail(claim.id, document)
   const fetch = () => blob(documentFile, { id: claim.id, document: document.id, size: 'full' })
   const { busy, save } = useDownload(fetch, name)
@@ -46,12 +46,12 @@ export function ImageRow({ claim, document, show }: Props) {
         {reason && <p className="mt-1 flex gap-2 text-small text-warn"><Icon name="triangle-alert" size={16} className="mt-[calc((1lh-1rem)/2)]" />{reason[lang]}</p>}
         <p className="flex flex-wrap gap-x-6">
           {picture && <button type="button" className="link-text" onClick={() => show(document)}><Icon name="eye" size={16} />{t('follow:images.open')}<span className="sr-only"> {name}</span></button>}
-          {isThere(document) && document.mime === 'application/pdf' && (
+          {hasViewableBytes(document) && document.mime === 'application/pdf' && (
             <button type="button" className="link-text" aria-busy={opening || undefined} onClick={opening ? undefined : () => void open()}>
               {opening ? <span className="spinner" /> : <Icon name="file-text" size={16} />}{t('follow:images.pdf')}<span className="sr-only"> {name}</span>
             </button>
           )}
-          {isThere(document) && (
+          {hasViewableBytes(document) && (
             <button type="button" className="link-text" aria-busy={busy || undefined} onClick={busy ? undefined : () => void save()}>
               {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}{t('follow:images.download')}<span className="sr-only"> {name}</span>
             </button>

@@ -13,7 +13,7 @@ import { ofCategory, openRequest } from '../claim-selectors.ts'
 import { PartHead } from '../detail/index.tsx'
 import { LoadClaim } from '../load-claim.tsx'
 import { ImageRow } from './image-row.tsx'
-import { quietLook } from '../quiet-look.ts'
+import { buttonVariantFor } from '../quiet-look.ts'
 
 export default function Images() {
   return <LoadClaim>{({ claim }) => <Categories claim={claim} />}</LoadClaim>
@@ -27,7 +27,7 @@ function Categories({ claim }: { claim: ClaimView }) {
     <>
       <PartHead claim={claim} title={t('follow:images.title')}>
         <p className="measure mt-2 text-ink-2">{t('follow:images.lead')}</p>
-        {openRequest(claim) && <div className="mt-4"><Button look={quietLook(claim)} icon="camera" href={localPath(lang, supplementPath(claim.id))}>{t('follow:images.add')}</Button></div>}
+        {openRequest(claim) && <div className="mt-4"><Button look={buttonVariantFor(claim)} icon="camera" href={localPath(lang, supplementPath(claim.id))}>{t('follow:images.add')}</Button></div>}
       </PartHead>
       {claim.documents.length === 0 && <Empty title={t('follow:images.none')}>{t('follow:images.noneText')}</Empty>}
       <div className="grid gap-12 mobile:gap-10">

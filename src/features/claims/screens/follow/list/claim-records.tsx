@@ -1,4 +1,4 @@
-/** `/personal/claims`: the record of all claims, to be narrowed to what is under way or closed. */
+/** `/personal/claims`: all claims, which can be filtered by open or closed. */
 import { useState } from 'react'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useT } from '../../../../../app/words.tsx'
@@ -6,19 +6,19 @@ import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../../../ui/Tabs.tsx'
 import { groupOf, type ClaimRow } from '../../../rows.ts'
 import { Stale } from '../load-claim.tsx'
-import { byNeed, More, Rows, useClaims, type Listed } from './index.tsx'
+import { sortByNeed, More, Rows, useClaims, type Listed } from './index.tsx'
 import { NoClaims, StartLink } from './list-parts.tsx'
 
 const TABS = ['all', 'open', 'closed'] as const
 type Tab = (typeof TABS)[number]
 const PANEL = 'records'
 
-/** The tab stands in the address, so that reload and a link find it again. */
+/** The tab is in the address, so that a reload and a link find it again. */
 const tabOf = (search: string): Tab => TABS.find((tab) => tab === new URLSearchParams(search).get('tab')) ?? 'all'
 
 const inTab = (tab: Tab) => (claim: ClaimRow): boolean => tab === 'all' || (groupOf(claim) === 'closed') === (tab === 'closed')
 
-/** Of all pages; what is shown may be fewer. */
+/** Count over all pages; fewer may be shown. */
 const countOf = (tab: Tab, { draft, open, closed }: Listed['counts']): number => (tab === 'closed' ? closed : draft + open + (tab === 'all' ? closed : 0))
 
 export default function ClaimRecords() {
@@ -48,7 +48,7 @@ export default function ClaimRecords() {
 
 function Records({ of: { claims, counts, more }, tab, show }: { of: Listed; tab: Tab; show: (tab: Tab) => void }) {
   const t = useT()
-  const shown = byNeed(claims.filter(inTab(tab)))
+  const shown = sortByNeed(claims.filter(inTab(tab)))
   const label = t(`follow:records.tab.${tab}`)
   return (
     <>

@@ -1,4 +1,4 @@
-/** `/claim/query/list`: saved, under way (what needs the person first), closed. */
+/** `/claim/query/list`: drafts, open claims (those that need the person first), closed ones. */
 import { useRef, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -18,7 +18,7 @@ export const Rows = byDevice<RowsProps>({ web: () => import('./web.tsx'), mobile
 
 export type Listed = Output<typeof listClaims>
 
-/** Pages of the list up to `pages`, as one; a claim that moved up meanwhile stands once. */
+/** Pages of the list up to `pages`, as one; a claim that moved up in the meantime is listed once. */
 async function load(pages: number): Promise<Listed | undefined> {
   let all: Listed | undefined
   for (let page = 0; page < pages && (all === undefined || all.more); page++) {
@@ -31,7 +31,7 @@ async function load(pages: number): Promise<Listed | undefined> {
   return all
 }
 
-/** The caller's claims, looked at again while the page is open: a list costs the server little. */
+/** The caller's claims, checked again while the page is open: a list costs the server little. */
 export function useClaims() {
   const t = useT()
   const pages = useRef(1)
@@ -53,7 +53,7 @@ export function useClaims() {
   return { fresh, again, more, adding }
 }
 
-/** Nothing once all are there. */
+/** Renders nothing once all are loaded. */
 export function More({ of, more, adding }: { of: Listed; more: () => Promise<void>; adding: boolean }) {
   const t = useT()
   return of.more ? <div className="mt-6"><Button working={adding && t('follow:list.loading')} onClick={() => void more()}>{t('follow:list.more')}</Button></div> : null
@@ -61,8 +61,8 @@ export function More({ of, more, adding }: { of: Listed; more: () => Promise<voi
 
 const GROUPS: readonly ClaimGroup[] = ['draft', 'open', 'closed']
 
-/** What needs the person stands first, by when it is due; the rest keeps the server's order. */
-export const byNeed = (claims: readonly ClaimRow[]): ClaimRow[] =>
+/** Claims that need the person come first, by due day; the rest keeps the server's order. */
+export const sortByNeed = (claims: readonly ClaimRow[]): ClaimRow[] =>
   [...claims].sort((a, b) => Number(b.needs > 0) - Number(a.needs > 0) || (a.needs > 0 ? (a.needsBy ?? '').localeCompare(b.needsBy ?? '') : 0))
 
 export default function ClaimList() {
@@ -88,7 +88,7 @@ function Groups({ of: { claims, counts } }: { of: Listed }) {
   return (
     <div className="grid gap-12 mobile:gap-10">
       {GROUPS.map((group) => {
-        const own = byNeed(claims.filter((claim) => groupOf(claim) === group))
+        const own = sortByNeed(claims.filter((claim) => groupOf(claim) === group))
         if (own.length === 0) return null
         return (
           <section key={group}>

@@ -1,7 +1,7 @@
 /** What rows and table of claims share. */
 import { exists } from '../../../../../app/nav.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatDay } from '../../../../../lib/dates.ts'
+import { dayOf, formatNear } from '../../../../../lib/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
@@ -13,7 +13,7 @@ import { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, lateDays, nex
 
 export interface RowsProps {
   claims: readonly ClaimRow[]
-  /** Name of the list for readers. */
+  /** Name of the list for screen readers. */
   label: string
 }
 
@@ -26,7 +26,7 @@ export function ClaimName({ claim }: { claim: ClaimRow }) {
     <>
       {exists(href.split('?')[0] ?? '') ? <a className="link font-semibold" href={localPath(lang, href)}>{title}</a> : <span className="font-semibold">{title}</span>}
       <span className="num block text-small text-ink-2">
-        {joined(lang, claim.incidentDay ? formatDay(claim.incidentDay, lang) : undefined, claim.caseNumber ?? claim.planName)}
+        {joined(lang, claim.incidentDay ? formatNear(claim.incidentDay, lang, dayOf(Date.now())) : undefined, claim.caseNumber ?? claim.planName)}
       </span>
     </>
   )
@@ -53,7 +53,7 @@ export function SmallClock({ claim: { status, clock } }: { claim: Pick<ClaimRow,
   )
 }
 
-/** Paid, or else what is asked for. */
+/** The paid amount, or else the claimed one. */
 export function Sum({ claim: { status, claimed, paid } }: { claim: Pick<ClaimRow, 'status' | 'claimed' | 'paid'> }) {
   const t = useT()
   const lang = useLang()

@@ -5,7 +5,7 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { goOnPath, type ClaimRow } from '../../../rows.ts'
 import { ClaimName, Next, SmallClock, StatusBadge, Sum, type RowsProps } from './list-parts.tsx'
 
-/** Ruled rows: what happened, where it stands, who acts by when. */
+/** Rows: what happened, the status, who acts by when. How many days a closed claim took is shown with its result. */
 export default function ClaimsMobile({ claims, label }: RowsProps) {
   return (
     <ul className="ruled" aria-label={label}>
@@ -23,7 +23,7 @@ function Row({ claim }: { claim: ClaimRow }) {
       <div><ClaimName claim={claim} /></div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <StatusBadge claim={claim} />
-        {claim.clock && <SmallClock claim={claim} />}
+        {claim.clock && claim.clock.state !== 'done' && <SmallClock claim={claim} />}
       </div>
       <Next claim={claim} />
       {!draft && <p className="num text-small"><Sum claim={claim} /></p>}

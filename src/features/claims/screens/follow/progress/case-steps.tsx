@@ -1,6 +1,6 @@
-/** The numbered steps of the case: sentences with who does it, and since or by when. */
+/** The numbered steps of the case: sentences that say who acts, and since or by when. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatDay, formatInstant, formatNear, type Day } from '../../../../../lib/dates.ts'
+import { dayOf, formatNear, type Day } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
@@ -31,13 +31,13 @@ export function CaseSteps({ claim }: { claim: ClaimView }) {
   )
 }
 
-/** After a death no one account is paid, but each heir's. */
+/** After a death each heir's account is paid, not a single one. */
 const wordsOf = ({ type }: ClaimView, { id }: Step): Step['id'] | 'heirs' => (id === 'payment' && type === 'death' ? 'heirs' : id)
 
-/** The bank sent the money back: it is not on its way, and the person has to act. */
+/** The bank returned the money: it is not on its way, and the person has to act. */
 const returned = ({ status }: ClaimView, { id }: Step): boolean => id === 'payment' && status === 'payment_failed'
 
-/** When it was, or by when it will be. */
+/** When the step happened, or by when it will. */
 function useWhen(claim: ClaimView): (step: Step) => string | undefined {
   const t = useT()
   const lang = useLang()
@@ -61,8 +61,7 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
 
   function done({ id, at }: Step): string | undefined {
     if (at === null) return undefined
-    if (id === 'sent') return t('app:zoned', { time: formatInstant(at, lang) })
-    const day = formatDay(dayOf(at), lang)
+    const day = near(dayOf(at))
     if (id === 'registered' && handler !== null) return joinStatements(lang, day, handler === '' ? t('follow:team') : t('follow:steps.handler', { name: handler }))
     const paid = claim.payments.filter(({ status, onAccount }) => status === 'paid' && !onAccount)
     const [first] = paid

@@ -1,4 +1,4 @@
-/** What we need from the person: the only boxed thing of a claim, or the plain sentence that it is nothing. */
+/** What we need from the person: the only boxed part of a claim's page, or a sentence that nothing is needed. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay, formatNear } from '../../../../../lib/dates.ts'
 import { localPath, type Lang } from '../../../../../lib/locale.ts'
@@ -14,7 +14,7 @@ import { isOpen } from '../../../status.ts'
 import { openItems, openRequest } from '../claim-selectors.ts'
 import { withoutLineBreaks } from '../text-format.ts'
 import { itemPath } from '../claim-paths.ts'
-import { quietLook } from '../quiet-look.ts'
+import { buttonVariantFor } from '../quiet-look.ts'
 
 export function NeededFromYou({ claim }: { claim: ClaimView }) {
   const t = useT()
@@ -39,7 +39,7 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
   )
 }
 
-/** The page that sent what was asked for leads here. */
+/** The page from which an answer was sent leads here. */
 const justSent = ({ status }: ClaimView): boolean => status === 'supplement_submitted' && new URLSearchParams(location.search).has('sent')
 
 function useDue(request: RequestView): string {
@@ -48,7 +48,7 @@ function useDue(request: RequestView): string {
   return t(request.overdue ? 'follow:need.was' : 'follow:need.by', { day })
 }
 
-/** Small numbers are words in a sentence, in either language. */
+/** Small numbers are written as words, in either language. */
 export const useCount = () => {
   const t = useT()
   return (count: number): string => (count < 10 ? t(`follow:numbers.${count}`) : String(count))
@@ -64,7 +64,7 @@ function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
   const all = localPath(lang, supplementPath(claim.id))
   if (!first) {
     return (
-      <NeedPanel strip={t('follow:need.ready')} due={due} title={t('follow:need.readyTitle')} action={<Button look={quietLook(claim)} icon="send" href={all}>{t('follow:need.send')}</Button>}>
+      <NeedPanel strip={t('follow:need.ready')} due={due} title={t('follow:need.readyTitle')} action={<Button look={buttonVariantFor(claim)} icon="send" href={all}>{t('follow:need.send')}</Button>}>
         {t('follow:need.readyText')}
       </NeedPanel>
     )
@@ -72,7 +72,7 @@ function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
   const strip = t('follow:need.strip', { count: items.length, number: number(items.length) })
   if (items.length > 1) {
     return (
-      <NeedPanel strip={strip} due={due} title={t('follow:need.many')} action={<Button look={quietLook(claim)} icon="camera" href={all}>{t('follow:need.addMany')}</Button>}>
+      <NeedPanel strip={strip} due={due} title={t('follow:need.many')} action={<Button look={buttonVariantFor(claim)} icon="camera" href={all}>{t('follow:need.addMany')}</Button>}>
         <ol className="prose-list mt-2 list-decimal">{items.map((item) => <li key={item.id}><Short item={item} lang={lang} /></li>)}</ol>
       </NeedPanel>
     )
@@ -83,7 +83,7 @@ function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
       due={due}
       title={first.title[lang]}
       must={<>{withoutLineBreaks(first.must[lang])} <TextLink look="inline" href={localPath(lang, itemPath(claim.id, first.id, 'sample'))}>{t('follow:need.example')}</TextLink></>}
-      action={<Button look={quietLook(claim)} icon="camera" href={localPath(lang, itemPath(claim.id, first.id))}>{t('follow:need.add')}</Button>}
+      action={<Button look={buttonVariantFor(claim)} icon="camera" href={localPath(lang, itemPath(claim.id, first.id))}>{t('follow:need.add')}</Button>}
       wayOut={<TextLink href={localPath(lang, itemPath(claim.id, first.id, 'cannot'))}>{t('follow:need.cannot')}</TextLink>}
     >
       {withoutLineBreaks(first.reason[lang])}
@@ -98,7 +98,7 @@ const Short = ({ item, lang }: { item: RequestItem; lang: Lang }) => (
   </>
 )
 
-/** The bank sent the money back. */
+/** The bank returned the money. */
 function Account({ claim }: { claim: ClaimView }) {
   const t = useT()
   const lang = useLang()
@@ -109,7 +109,7 @@ function Account({ claim }: { claim: ClaimView }) {
       due={failed?.settledAt ? t('follow:need.since', { day: formatNear(dayOf(failed.settledAt), lang, dayOf(Date.now())) }) : ''}
       title={t('follow:need.account')}
       must={t('follow:need.accountMust')}
-      action={<Button look={quietLook(claim)} icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account${failed?.payee ? `&payment=${failed.id}` : ''}`)}>{t('follow:need.accountGo')}</Button>}
+      action={<Button look={buttonVariantFor(claim)} icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account${failed?.payee ? `&payment=${failed.id}` : ''}`)}>{t('follow:need.accountGo')}</Button>}
     >
       {failed?.reason?.[lang] ?? t('follow:need.accountText')}
     </NeedPanel>

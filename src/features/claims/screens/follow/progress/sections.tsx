@@ -1,7 +1,7 @@
 /** Documents, facts and latest activity of a case. */
 import { exists } from '../../../../../app/nav.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatDay, formatNear } from '../../../../../lib/dates.ts'
+import { dayOf, formatNear } from '../../../../../lib/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
@@ -14,8 +14,8 @@ import { documentLines, visitDays, type DocumentLine } from '../claim-selectors.
 import { NARROW_SUMMARY } from '../text-format.ts'
 import { detailPath, imagesPath } from '../claim-paths.ts'
 
-/** Newest first; the rest is one link away. */
-const LATEST = 4
+/** The newest ones; a link leads to the rest. */
+const LATEST = 2
 
 export function Documents({ claim }: { claim: ClaimView }) {
   const t = useT()
@@ -58,8 +58,9 @@ export function Facts({ claim }: { claim: ClaimView }) {
       <SummaryList
         rows={[
           ...(claim.type ? [{ id: 'type', term: t('follow:facts.type'), value: t(`claims:type.${claim.type}.name`) }] : []),
-          ...(claim.incidentDay ? [{ id: 'day', term: t('follow:facts.day'), value: formatDay(claim.incidentDay, lang) }] : []),
-          ...(first && last ? [{ id: 'visits', term: t('follow:facts.visit', { count: answers.visits.length }), value: first === last ? formatDay(first, lang) : t('follow:facts.range', { first: formatNear(first, lang, today), last: formatNear(last, lang, today) }) }] : []),
+          ...(claim.incidentDay ? [{ id: 'day', term: t('follow:facts.day'), value: formatNear(claim.incidentDay, lang, today) }] : []),
+          // A single visit on the day of the event is not shown twice.
+          ...(first && last && (first !== last || first !== claim.incidentDay) ? [{ id: 'visits', term: t('follow:facts.visit', { count: answers.visits.length }), value: first === last ? formatNear(first, lang, today) : t('follow:facts.range', { first: formatNear(first, lang, today), last: formatNear(last, lang, today) }) }] : []),
           ...(answers.hospital.name ? [{ id: 'clinic', term: t('follow:facts.clinic'), value: joined(lang, answers.hospital.name, answers.hospital.city) }] : []),
           { id: 'insured', term: t('follow:facts.insured'), value: claim.insured },
           { id: 'policy', term: t('follow:facts.policy'), value: exists(policyPage) ? <a className="link num" href={localPath(lang, `${policyPage}?id=${policy.id}`)}>{policy.number}</a> : policy.number },
@@ -79,8 +80,7 @@ export function Latest({ claim }: { claim: ClaimView }) {
         <h2 className="type-h2 web:type-h3">{t('follow:activity.latest')}</h2>
         <TextLink look="go" href={localPath(lang, detailPath(claim.id))}>{t('follow:activity.all')}</TextLink>
       </div>
-      <p className="mb-1 text-micro text-ink-3">{t('app:zone')}</p>
-      <ActivityList activity={claim.activity.slice(0, LATEST)} insurer={claim.policy.insurerName} />
+      <ActivityList activity={claim.activity.slice(0, LATEST)} insurer={claim.policy.insurerName} brief />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 /** `/claim/query/detail_complete?id=…`: the result, line by line (design §6.8, domain §5.4). `decision` names an older one. */
 import { useState } from 'react'
 import { optionalPart } from '../../../../../app/lazy.tsx'
+import { useOneColumn } from '../../../../../app/use-one-column.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
@@ -17,7 +18,7 @@ import { CaseFacts, DaysUsed, Payment } from './settlement-summary.tsx'
 import { ResultByInvoice } from './result-by-invoice.tsx'
 import { ResultEquation, ResultHeading, DecisionReasons } from './result-heading.tsx'
 import type { DecisionProps } from './props.ts'
-import { StepsToPayment } from './steps-to-payment.tsx'
+import { SettlementSheet, StepsToPayment } from './steps-to-payment.tsx'
 
 const Heirs = optionalPart(() => import('../heirs.tsx'))
 
@@ -25,12 +26,13 @@ export default function Result() {
   return <LoadClaim>{(props) => <Decision {...props}>{(decision) => <Ledger claim={props.claim} decision={decision} />}</Decision>}</LoadClaim>
 }
 
-/** Frame of both layouts of the result: head, equation, the ledger, and what stands beside it. */
+/** Frame of both layouts of the result: heading, equation, the invoices, and the summary beside them. */
 export function Decision({ claim, put, children }: ClaimProps & { children: (decision: DecisionView) => ReactNode }) {
   const t = useT()
   const lang = useLang()
   const [chosen, choose] = useState(() => new URLSearchParams(location.search).get('decision'))
   const decision = decisionOf(claim, chosen)
+  const oneColumn = useOneColumn()
   if (!decision) {
     return (
       <Empty level={1} title={t('follow:undecided.title')} action={<TextLink look="go" href={localPath(lang, progressPath(claim.id))}>{t('follow:undecided.action')}</TextLink>}>
@@ -52,7 +54,7 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
         />
       )}
       <div id="decision" role={inOrder.length > 1 ? 'tabpanel' : undefined} className="grid grid-cols-1 gap-10">
-        {decision.outcome !== 'rejected' && <ResultEquation claim={claim} sheet={decision.sheet} />}
+        {decision.outcome !== 'rejected' && (oneColumn && decision.sheet.eligible > 0 ? <SettlementSheet claim={claim} sheet={decision.sheet} /> : <ResultEquation claim={claim} sheet={decision.sheet} />)}
         <DecisionReasons claim={claim} decision={decision} />
         <div className="grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="grid min-w-0 content-start gap-12">
@@ -61,8 +63,8 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
           </div>
           <div className="grid content-start gap-10">
             {claim.type === 'death' ? <Heirs claim={claim} /> : <Payment claim={claim} decision={decision} />}
-            <DaysUsed claim={claim} decision={decision} />
-            <CaseFacts claim={claim} />
+            <DaysUsed claim={claim} decision={decision} folded={oneColumn} />
+            <CaseFacts claim={claim} folded={oneColumn} />
           </div>
         </div>
       </div>

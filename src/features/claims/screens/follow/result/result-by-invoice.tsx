@@ -1,7 +1,7 @@
-/** Line by line, one ledger per invoice. On phones each line is a row of its own: nothing scrolls sideways. */
+/** Line by line, one table per invoice. On phones each line is a row of its own, so that nothing scrolls sideways. */
 import { useOneColumn } from '../../../../../app/use-one-column.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatDay } from '../../../../../lib/dates.ts'
+import { dayOf, formatDay, formatNear } from '../../../../../lib/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import { MoneyTable, type MoneyRow } from '../../../../../ui/MoneyTable.tsx'
@@ -16,10 +16,13 @@ interface Props {
 
 export function ResultByInvoice({ claim, sheet }: Props) {
   const t = useT()
+  const lang = useLang()
+  const sources = new Set(sheet.invoices.flatMap(({ rate, eligible }) => (rate && eligible > 0 ? [rate.source[lang]] : [])))
   return (
     <section className="grid gap-8">
       <h2 className="type-h2">{t('follow:lines.title')}</h2>
       {sheet.invoices.map((invoice) => <Invoice key={invoice.id} claim={claim} sheet={sheet} invoice={invoice} />)}
+      {sources.size > 0 && <p className="text-small text-ink-2">{t('follow:lines.source', { source: joined(lang, ...sources) })}</p>}
     </section>
   )
 }
@@ -42,7 +45,7 @@ function Invoice({ claim, sheet, invoice }: Props & { invoice: SheetInvoice }) {
       {oneColumn ? <Stacked claim={claim} invoice={invoice} label={title} /> : <Table claim={claim} invoice={invoice} label={title} />}
       {rate && invoice.eligible > 0 && (
         <p className="mt-2 num text-small text-ink-2">
-          {t('follow:lines.rate', { eligible: money(invoice.eligible), converted: money(invoice.converted, sheet.currency), rate: rate.rate, per: rate.per === 1 ? '' : `${rate.per}\u00a0`, unit: formatCurrency(currency, lang), day: formatDay(rate.day, lang), source: rate.source[lang] })} <Clauses claim={claim} clauses={[rate.clause]} />
+          {t('follow:lines.rate', { eligible: money(invoice.eligible), converted: money(invoice.converted, sheet.currency), rate: rate.rate, per: rate.per === 1 ? '' : `${rate.per}\u00a0`, unit: formatCurrency(currency, lang), day: formatNear(rate.day, lang, dayOf(Date.now())) })} <Clauses claim={claim} clauses={[rate.clause]} />
         </p>
       )}
     </section>
@@ -85,18 +88,18 @@ function Stacked({ claim, invoice, label }: LinesProps) {
   const lang = useLang()
   const { currency, lines } = invoice
   const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
-  // One line is its own subtotal.
+  // A single line needs no subtotal, and shows its currency itself.
   const several = lines.length > 1
   return (
     <div>
-      <p className="flex justify-between gap-4 py-2 text-micro font-semibold text-ink-2"><span>{t('follow:lines.item')}</span><span>{t('follow:lines.eligibleIn', { currency: formatCurrency(currency, lang) })}</span></p>
+      {several && <p className="flex justify-between gap-4 py-2 text-micro font-semibold text-ink-2"><span>{t('follow:lines.item')}</span><span>{t('follow:lines.eligibleIn', { currency: formatCurrency(currency, lang) })}</span></p>}
       <ul className="ruled" aria-label={label}>
         {lines.map((line) => (
           <li key={line.id} className={line.deductions.length > 0 ? '-mx-3 bg-warn-tint px-3 py-3' : 'py-3'}>
-            <p className="flex justify-between gap-4"><span>{line.name[lang]}</span><span className={`num ${line.eligible === 0 ? 'text-ink-3' : ''}`}>{ledger(line.eligible)}</span></p>
+            <p className="flex justify-between gap-4"><span>{line.name[lang]}</span><span className={`num ${line.eligible === 0 ? 'text-ink-3' : ''}`}>{several ? ledger(line.eligible) : formatMoney({ amount: line.eligible, currency }, lang)}</span></p>
             {line.deductions.length > 0 && (
               <div className="mt-1 grid gap-1 text-small text-ink-2">
-                <p className="num">{t('follow:lines.was', { invoiced: ledger(line.invoiced), off: ledger(-offOf(line)) })}</p>
+                <p className="num">{t('follow:lines.was', { invoiced: ledger(line.invoiced), off: ledger(offOf(line)) })}</p>
                 <p><Reasons claim={claim} line={line} /></p>
               </div>
             )}
@@ -104,7 +107,7 @@ function Stacked({ claim, invoice, label }: LinesProps) {
         ))}
         {several && <li className="flex justify-between gap-4 py-3 font-semibold"><span>{t('follow:lines.subtotal')}</span><span className="num">{ledger(invoice.eligible)}</span></li>}
       </ul>
-      {several && <p className="mt-2 num text-small text-ink-2">{t('follow:lines.was', { invoiced: ledger(invoice.invoiced), off: ledger(invoice.eligible - invoice.invoiced) })}</p>}
+      {several && <p className="mt-2 num text-small text-ink-2">{t('follow:lines.was', { invoiced: ledger(invoice.invoiced), off: ledger(invoice.invoiced - invoice.eligible) })}</p>}
     </div>
   )
 }

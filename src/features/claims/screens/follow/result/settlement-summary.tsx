@@ -1,11 +1,12 @@
-/** Beside the ledger: where the money is, how many days it took, what the case is about. */
+/** Beside the invoices: the state of the payment, how many days it took, facts of the case. */
 import { exists } from '../../../../../app/nav.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatDay, formatInstant, formatNear } from '../../../../../lib/dates.ts'
+import { dayOf, formatInstant, formatNear } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
-import { SummaryList } from '../../../../../ui/SummaryList.tsx'
+import { Accordion } from '../../../../../ui/Accordion.tsx'
+import { SummaryList, type SummaryListProps } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { progressPath, supplementPath } from '../../../claim-field-schemas.ts'
@@ -13,6 +14,16 @@ import { daysToPay, decisionNumber, documentLines, paymentsOf } from '../claim-s
 import { NARROW_SUMMARY } from '../text-format.ts'
 import { imagesPath } from '../claim-paths.ts'
 import type { DecisionProps } from './props.ts'
+
+interface Folded {
+  /** In a single column, a row that can be unfolded. */
+  folded: boolean
+}
+
+function Part({ title, folded, rows }: Folded & Required<Pick<SummaryListProps, 'title' | 'rows'>>) {
+  if (folded) return <div className="ruled"><Accordion title={<h2 className="font-semibold">{title}</h2>}><SummaryList rows={rows} /></Accordion></div>
+  return <div className={NARROW_SUMMARY}><SummaryList title={title} rows={rows} /></div>
+}
 
 export function Payment({ claim, decision }: DecisionProps) {
   const t = useT()
@@ -25,7 +36,8 @@ export function Payment({ claim, decision }: DecisionProps) {
           <SummaryList
             title={t('follow:payment.title')}
             rows={[
-              { id: 'sum', term: t('follow:payment.sum'), value: formatMoney(amount, lang) },
+              // The amount of a single payment is in the heading.
+              ...(payments.length > 1 || status === 'failed' ? [{ id: 'sum', term: t('follow:payment.sum'), value: formatMoney(amount, lang) }] : []),
               { id: 'state', term: t(`follow:payment.state.${status}`), value: t('app:zoned', { time: formatInstant(settledAt ?? startedAt, lang) }) },
               { id: 'name', term: t('follow:payment.name'), value: accountName },
               { id: 'bank', term: t('follow:payment.account'), value: t('follow:payment.bank', { bank, tail: accountTail }) },
@@ -40,7 +52,7 @@ export function Payment({ claim, decision }: DecisionProps) {
   )
 }
 
-export function DaysUsed({ claim, decision }: DecisionProps) {
+export function DaysUsed({ claim, decision, folded }: DecisionProps & Folded) {
   const t = useT()
   const lang = useLang()
   const near = (instant: number): string => formatNear(dayOf(instant), lang, dayOf(Date.now()))
@@ -51,33 +63,33 @@ export function DaysUsed({ claim, decision }: DecisionProps) {
   const waits = claim.requests.filter(({ at }) => at < decision.at)
   const note = (text: string) => <span className="block text-small font-normal text-ink-2">{text}</span>
   return (
-    <div className={NARROW_SUMMARY}>
-      <SummaryList
-        title={t('follow:days.title')}
-        rows={[
+    <Part
+      title={t('follow:days.title')}
+      folded={folded}
+      rows={[
           ...(claim.submittedAt === null ? [] : [{ id: 'sent', term: t('follow:days.sent'), value: near(claim.submittedAt) }]),
           ...(registered ? [{ id: 'registered', term: t('follow:days.registered'), value: near(registered) }] : []),
           ...waits.map(({ id, at, sentAt }) => ({ id, term: t('follow:days.waited'), value: <>{sentAt === null || dayOf(sentAt) === dayOf(at) ? near(at) : t('follow:facts.range', { first: near(at), last: near(sentAt) })}{note(t('follow:days.stopped'))}</> })),
           { id: 'decision', term: t('follow:days.decision'), value: <>{near(decision.at)}{ended && note(t('follow:days.used', { day: ended.day, of: ended.of }))}</> },
           ...(paid?.settledAt ? [{ id: 'paid', term: t('follow:days.paid'), value: <>{near(paid.settledAt)}{note(t('follow:days.paidNote', { count: daysToPay(decision.at, paid.settledAt), of: LIMITS.paymentDays }))}</> }] : []),
-        ]}
-      />
-    </div>
+      ]}
+    />
   )
 }
 
-export function CaseFacts({ claim }: { claim: ClaimView }) {
+export function CaseFacts({ claim, folded }: { claim: ClaimView } & Folded) {
   const t = useT()
   const lang = useLang()
   const files = claim.documents.length
   const lines = documentLines(claim)
   const policyPage = '/insurance-policy/details'
   return (
-    <div className={NARROW_SUMMARY}>
-      <SummaryList
+    <div>
+      <Part
         title={t('follow:facts.case')}
+        folded={folded}
         rows={[
-          ...(claim.incidentDay ? [{ id: 'day', term: t('follow:facts.incident'), value: <>{formatDay(claim.incidentDay, lang)}<span className="block font-normal">{claim.title}</span></> }] : []),
+          ...(claim.incidentDay ? [{ id: 'day', term: t('follow:facts.incident'), value: <>{formatNear(claim.incidentDay, lang, dayOf(Date.now()))}<span className="block font-normal">{claim.title}</span></> }] : []),
           { id: 'policy', term: t('follow:facts.policy'), value: exists(policyPage) ? <a className="link num" href={localPath(lang, `${policyPage}?id=${claim.policy.id}`)}>{claim.policy.number}</a> : claim.policy.number },
           ...(claim.handler === null ? [] : [{ id: 'handler', term: t('follow:facts.handler'), value: claim.handler || t('follow:team') }]),
           { id: 'documents', term: t('follow:facts.documents'), value: <a className="link" href={localPath(lang, imagesPath(claim.id))}>{t(lines.every(({ state }) => state === 'accepted') ? 'follow:facts.filesAll' : 'follow:facts.files', { count: files })}</a> },

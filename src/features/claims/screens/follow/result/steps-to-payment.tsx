@@ -1,19 +1,37 @@
-/** From what is eligible to what is paid: each step with its clause, down to the total. */
+/** From the invoiced or the eligible sum to the payment: each step with its clause, down to the total. */
+import { useOneColumn } from '../../../../../app/use-one-column.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import type { ClaimView } from '../../../contract.ts'
-import type { Sheet } from '../../../settlement-sheet.ts'
+import { equationOf } from '../../../settlement/result-equation.ts'
+import { SUM_INSURED, type Sheet } from '../../../settlement-sheet.ts'
 import { paidKey } from '../../../word-keys.ts'
 import { Clauses } from './result-heading.tsx'
 
-export function StepsToPayment({ claim, sheet }: { claim: ClaimView; sheet: Sheet }) {
+interface Props {
+  claim: ClaimView
+  sheet: Sheet
+}
+
+/** Shown below the lines. In a single column the whole sheet is above them. */
+export function StepsToPayment(props: Props) {
+  const oneColumn = useOneColumn()
+  const { eligible, outcome } = props.sheet
+  // Every line was refused: with nothing eligible there are no steps.
+  if (eligible === 0 || (oneColumn && outcome !== 'rejected')) return null
+  return <Steps {...props} />
+}
+
+/** The sheet in one column, from the invoiced sum on: it replaces the equation and the steps. */
+export const SettlementSheet = (props: Props) => <Steps {...props} whole />
+
+function Steps({ claim, sheet, whole = false }: Props & { whole?: boolean }) {
   const t = useT()
   const lang = useLang()
   const { currency, invoices, steps } = sheet
   const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
-  const title = t('follow:payable.title')
-  // Every line was refused: there is no way from nothing to nothing.
-  if (sheet.eligible === 0) return null
+  const title = t(whole ? 'follow:payable.whole' : 'follow:payable.title')
+  const { invoiced, terms } = equationOf(sheet)
   return (
     <section>
       <h2 className="mb-2 type-h3">{title}</h2>
@@ -24,6 +42,14 @@ export function StepsToPayment({ claim, sheet }: { claim: ClaimView; sheet: Shee
             <tr><th scope="col">{t('follow:payable.step')}</th><th scope="col" className="sum">{formatCurrency(currency, lang)}</th></tr>
           </thead>
           <tbody>
+            {whole && (
+              <>
+                <tr><th scope="row">{t(invoices.some(({ id }) => id === SUM_INSURED) ? 'follow:equation.sumInsured' : 'follow:equation.invoiced')}</th><td className="sum">{ledger(invoiced)}</td></tr>
+                {terms.filter(({ kind }) => kind === 'not_payable' || kind === 'network').map(({ kind, amount, count }) => (
+                  <tr key={kind}><th scope="row">{t(`follow:equation.${kind}`, { count })}</th><td className="sum">{ledger(-amount)}</td></tr>
+                ))}
+              </>
+            )}
             <tr>
               <th scope="row">
                 {t('follow:payable.eligible', { count: invoices.length })}

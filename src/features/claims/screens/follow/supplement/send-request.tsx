@@ -1,4 +1,4 @@
-/** Sends what a request asked for, once nothing is missing; names what is. */
+/** Sends the answer to a request once nothing is missing; otherwise lists what is. */
 import '../../configure-uploads.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
@@ -13,12 +13,12 @@ import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { getClaim, sendSupplement, type ClaimView, type RequestView } from '../../../contract.ts'
 import { progressPath } from '../../../claim-field-schemas.ts'
-import { goingWords } from '../../photos-waiting.tsx'
+import { sendingWords } from '../../photos-waiting.tsx'
 import { $checking, sendWhenChecked } from '../../send-when-checked.ts'
 import { openItems } from '../claim-selectors.ts'
 import { itemPath } from '../claim-paths.ts'
 import type { ClaimProps } from '../load-claim.tsx'
-import { quietLook } from '../quiet-look.ts'
+import { buttonVariantFor } from '../quiet-look.ts'
 
 type Props = ClaimProps & { request: RequestView }
 
@@ -27,13 +27,13 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
   const lang = useLang()
   const uploads = useUploads(claim.id)
   const { pending, standing } = uploads
-  const waits = standing.going > 0 ? goingWords(t, uploads, standing.going) : t('claims:photos.decide', { count: pending })
+  const waits = standing.going > 0 ? sendingWords(t, uploads, standing.going) : t('claims:photos.decide', { count: pending })
   const [errors, setErrors] = useState<{ id: string; message: string }[]>([])
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const checking = useStore($checking)
 
-  /** Leads to the item: on this page, or its own. */
+  /** Links to the item, on this page or on its own. */
   function missing(now: ClaimView): { id: string; message: string }[] {
     const request = now.requests.find((it) => it.id === id)
     return request ? openItems(request).map((item) => ({ id: `item-${item.id}`, message: t('follow:send.missing', { name: item.title[lang] }) })) : []
@@ -42,7 +42,7 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
   async function send(): Promise<void> {
     setBusy(true)
     try {
-      // Files that arrived a moment ago have changed the claim: what is sent is what stands now.
+      // Files that arrived a moment ago have changed the claim, so the current state is loaded and sent.
       const now = await ask(getClaim, { id: claim.id })
       if (now.ok) put(now.data)
       const found = now.ok ? missing(now.data) : []
@@ -68,13 +68,13 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
       {errors.length > 0 && <div className="w-full"><ErrorSummary attempt={attempt} title={t('follow:send.errors', { count: errors.length })} errors={errors} /></div>}
       <p className="text-small text-ink-2">{t('follow:send.text')}</p>
       {pending > 0
-        ? <><Button look={quietLook(claim)} waiting onWait={() => toast(waits)}>{waits}</Button>{standing.going > 0 && uploads.disconnected && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>}</>
-        : <Button look={quietLook(claim)} icon="send" working={busy && (checking > 0 ? t('uploads:wait', { count: checking }) : t('follow:sending'))} onClick={() => void send()}>{t('follow:need.send')}</Button>}
+        ? <><Button look={buttonVariantFor(claim)} waiting onWait={() => toast(waits)}>{waits}</Button>{standing.going > 0 && uploads.disconnected && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>}</>
+        : <Button look={buttonVariantFor(claim)} icon="send" working={busy && (checking > 0 ? t('uploads:wait', { count: checking }) : t('follow:sending'))} onClick={() => void send()}>{t('follow:need.send')}</Button>}
     </div>
   )
 }
 
-/** After the files of one item: what comes next, the following item or the whole. */
+/** The link after the files of one item: to the next item, or to the whole request. */
 export function nextItem(request: RequestView, current: string, claim: string): string | undefined {
   const next = openItems(request).find(({ id }) => id !== current)
   return next && itemPath(claim, next.id)

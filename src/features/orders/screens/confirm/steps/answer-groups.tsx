@@ -1,7 +1,7 @@
-/** What the page "check your answers" is made of: groups of answers with a way to change them, and a person's rows. */
+/** Parts of the page "check your answers": groups of answers with a link to change them, and a person's rows. */
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { maskContact } from '../../../../../lib/contact.ts'
+import { maskContact, normaliseMobile } from '../../../../../lib/contact.ts'
 import { nationalityName } from '../../../../../lib/nationalities.ts'
 import { formatDay, isDay } from '../../../../../lib/dates.ts'
 import { maskIdNumber } from '../../../../../lib/id-number.ts'
@@ -14,7 +14,7 @@ import type { PeoplePart } from './people-parts.ts'
 
 export type Row = { term: string; value: string }
 
-/** An application that was sent is shown as it was sent. */
+/** An application that was sent can no longer be changed. */
 export const useChangeable = (): boolean => useStore($wizard).order?.status === 'created'
 
 export function Group({ title, rows, step, part = null }: { title: string; rows: Row[]; step: StepId; part?: PeoplePart | null }) {
@@ -23,7 +23,7 @@ export function Group({ title, rows, step, part = null }: { title: string; rows:
   return <SummaryList title={title} rows={rows.filter(({ value }) => value)} action={change} />
 }
 
-/** `whole`: numbers as they were typed, for whoever wants to check them; masked for who looks over a shoulder. */
+/** `whole`: numbers as they were typed, for whoever wants to check them; otherwise masked, so that bystanders cannot read them. */
 export function usePerson(draft: PersonDraft, whole: boolean): Row[] {
   const t = useT()
   const lang = useLang()
@@ -43,6 +43,6 @@ export function usePerson(draft: PersonDraft, whole: boolean): Row[] {
     row('nationality', nationalityName(person.nationality, lang)),
     row('institution', person.institution),
     row('email', person.email),
-    row('mobile', person.mobile ? `+86 ${whole ? person.mobile : maskContact(person.mobile)}` : ''),
+    row('mobile', person.mobile ? `+86 ${whole ? normaliseMobile(person.mobile) : maskContact(person.mobile)}` : ''),
   ]
 }

@@ -1,4 +1,4 @@
-/** Check your answers: every answer with a way to change it, the declarations, and the act that applies. */
+/** Check your answers: every answer with a link to change it, the declarations, and the button that applies. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
@@ -27,9 +27,9 @@ import { partsOf } from './people-parts.ts'
 import { ConfirmPrefill, standingFields } from './prefill-marks.tsx'
 import { MissingPassportNotice } from './missing-passport-notice.tsx'
 
-/** What a declaration agrees to, where that is a document of its own: opened beside the application. */
+/** The document that a declaration agrees to, where there is one: it opens beside the application. */
 const DOCUMENT: Readonly<Record<string, 'privacy' | 'personal-information-consent'>> = {
-  'personal-data': 'privacy', sensitive: 'personal-information-consent', 'cross-border': 'personal-information-consent',
+  'personal-data': 'privacy', 'cross-border': 'personal-information-consent',
 }
 
 export default function CheckStep({ order, plan }: StepProps) {
@@ -123,7 +123,9 @@ function useSubmit(order: OrderView, text: PageText, openedAt: number, again: ()
       if (reply?.ok) {
         adopt(reply.data)
         if (reply.data.status === 'awaiting_payment') return location.assign(localPath(lang, payAddress(reply.data)))
-        return show('check', { replace: true })
+        show('check', { replace: true })
+        // The button is at the foot of a long page, but the result is shown at its head.
+        return window.scrollTo({ top: 0 })
       }
       if (reply?.code === 'text_changed') again()
       if (reply?.code === 'price_changed' || reply?.code === 'incomplete' || reply?.code === 'duplicate') await reload()

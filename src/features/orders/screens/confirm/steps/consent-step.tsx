@@ -1,4 +1,4 @@
-/** The insured student agrees on their own phone or by email; the buyer sends the page and sees it settle (domain §4.2). */
+/** The insured student consents on their own phone or by email; the buyer sends the link and follows its state (domain §4.2). */
 import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords, waitWords } from '../../../../../app/call-failure-words.ts'
@@ -9,8 +9,10 @@ import { formatInstant } from '../../../../../lib/dates.ts'
 import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
+import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { sendConsent, type OrderView } from '../../../contract.ts'
+import { nameInWords } from '../../../complete-person.ts'
 import { act, adopt, proceed, reload, show } from '../wizard-store.ts'
 import type { StepProps } from '../props.ts'
 
@@ -39,16 +41,21 @@ export default function ConsentStep({ order, fromCheck }: StepProps) {
     }
   }
 
+  const back = <TextLink onClick={() => show(order.steps[order.steps.indexOf('consent') - 1] ?? 'people')}>{t('confirm:back')}</TextLink>
   return (
     <div className="grid gap-8">
-      <StepHead title={t('confirm:consent.title')} lead={t('confirm:consent.lead', { name: insured.idName })} />
+      <StepHead title={t('confirm:consent.title')} lead={t('confirm:consent.lead', { name: nameInWords(insured, lang) })} />
       {sum > 0 && <p className="measure">{t('confirm:consent.sum', { sum: formatAmount(fromMajor(sum, 'CNY'), lang) })}</p>}
       <State consent={consent} />
-      {status === 'agreed' ? (
-        <Actions
-          main={<Button look="accent" onClick={() => proceed(order, 'consent', fromCheck)}>{t('confirm:continue')}</Button>}
-          side={<TextLink onClick={() => show('health')}>{t('confirm:back')}</TextLink>}
+      {status !== 'agreed' && (
+        <SummaryList
+          title={t('confirm:consent.where')}
+          action={<TextLink onClick={() => show('people', { part: person ?? 'insured' })}>{t('confirm:consent.changeContact')}</TextLink>}
+          rows={channels.map((channel) => ({ id: channel, term: t(`confirm:person.${channel}`), value: <span className="break-words">{insured[channel]}</span> }))}
         />
+      )}
+      {status === 'agreed' ? (
+        <Actions main={<Button look="accent" onClick={() => proceed(order, 'consent', fromCheck)}>{t('confirm:continue')}</Button>} side={back} />
       ) : (
         <Actions
           main={channels.map((channel, i) => (
@@ -56,14 +63,14 @@ export default function ConsentStep({ order, fromCheck }: StepProps) {
               {t(`confirm:consent.${status === 'not_sent' ? 'send' : 'again'}.${channel}`)}
             </Button>
           ))}
-          side={<TextLink onClick={() => show('people', { part: person ?? 'insured' })}>{t('confirm:consent.changeContact')}</TextLink>}
+          side={back}
         />
       )}
     </div>
   )
 }
 
-/** Who is asked: the insured person, or the spouse of a student who brings the family. Of a family nobody else is of age. */
+/** Who must consent: the insured person, or the spouse of a student who insures the family. Nobody else in a family is of age. */
 function askedOf({ answers: { people }, consent, consequences, family }: OrderView) {
   const of = family.find((it) => it.consent !== null)
   const member = of && people.family.find(({ key }) => key === of.key)
@@ -83,7 +90,7 @@ function State({ consent }: Pick<OrderView, 'consent'>) {
   return null
 }
 
-/** Looks every few seconds while the page is in view. */
+/** Polls every few seconds while the page is visible. */
 function useFollow(waiting: boolean): void {
   useEffect(() => {
     if (!waiting) return

@@ -1,4 +1,4 @@
-/** What a child's other policies pay on death (domain §4.2): read as people write sums, 万 included, and said back in figures. */
+/** What a child's other policies pay on death (domain §4.2): accepts sums as people write them, including 万, and shows them in figures. */
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
@@ -7,9 +7,9 @@ import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { readWholeYuan } from './whole-yuan.ts'
 
 interface Props {
-  /** Of a member of the family: their key. */
+  /** Key of the family member. */
   who?: string
-  /** Whole CNY; `null` while there is no answer that can be read. */
+  /** Whole CNY; `null` while there is no readable answer. */
   value: number | null
   onChange: (value: number | null) => void
   error: string | undefined
@@ -22,7 +22,7 @@ export function DeathBenefitElsewhere({ who, value, onChange, error }: Props) {
   const [left, setLeft] = useState(false)
   const unread = typed !== undefined && typed.trim() !== '' && readWholeYuan(typed) === undefined
   return (
-    <Field id={who ? `${who}.deathBenefitElsewhere` : 'deathBenefitElsewhere'} label={t('confirm:people.elsewhere')} hint={t('confirm:people.elsewhereHint')} error={unread && left ? t('confirm:people.elsewhereUnread') : error}>
+    <Field id={who ? `${who}.deathBenefitElsewhere` : 'deathBenefitElsewhere'} label={t('confirm:people.elsewhere')} hint={t('confirm:people.elsewhereHint')} error={error ?? (unread && left ? t('confirm:people.elsewhereUnread') : undefined)}>
       <TextInput
         prefix="¥"
         inputMode="text"

@@ -4,10 +4,10 @@ import { formatAmount, formatMoney, fromMajor } from '../../../../../lib/money.t
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import type { OrderView } from '../../../contract.ts'
-import { familyOf, type FamilyMember } from '../../../complete-person.ts'
+import { familyOf, nameInWords, type FamilyMember } from '../../../complete-person.ts'
 import { askedOf } from '../../../plan-facts.ts'
 import { Group, usePerson, type Row } from './answer-groups.tsx'
-import { memberInFull } from './family-words.ts'
+import { memberInFull } from './family-names.ts'
 import { isMemberPart } from './people-parts.ts'
 
 export interface FamilyAnswersProps {
@@ -39,13 +39,13 @@ function Member({ order, whole, asked, member }: FamilyAnswersProps & { member: 
     { term: t('confirm:check.deathBenefit'), value: deathBenefitExcluded ? t('confirm:check.noDeathBenefit') : deathBenefit > 0 ? sum(deathBenefit) : '' },
     { term: t('confirm:family.part'), value: premium ? formatMoney(premium, lang) : '' },
   ]
-  const name = memberInFull(t, people, member.key)
+  const name = memberInFull(t, people, member.key, lang)
   return (
     <>
       <Group title={name} rows={rows} step="people" part={isMemberPart(member.key) ? member.key : null} />
       {questions.length > 0 && (
         <div className="long-terms">
-          <Group title={t('confirm:family.health', { name: member.person.idName || name })} step="health" rows={[...answered('yes'), { term: t('confirm:check.answeredNo'), value: String(answered('no').length) }]} />
+          <Group title={t('confirm:family.health', { name: nameInWords(member.person, lang) || name })} step="health" rows={[...answered('yes'), { term: t('confirm:check.answeredNo'), value: String(answered('no').length) }]} />
           {answered('no').length > 0 && <Accordion title={t('confirm:check.showNo')}><SummaryList rows={answered('no')} /></Accordion>}
         </div>
       )}

@@ -1,6 +1,6 @@
-/** One of the student's family in the order: their own identity, what follows for their death benefit, and the way to take them out again. */
+/** One family member in the order: their identity, the consequences for their death benefit, and the button to remove them. */
 import { useEffect, useRef, useState } from 'react'
-import { useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -9,15 +9,17 @@ import { show } from '../wizard-store.ts'
 import { takeAdded } from './added-member.ts'
 import { DeathBenefitElsewhere } from './death-benefit-elsewhere.tsx'
 import { DeathBenefitNotice } from './death-benefit-notice.tsx'
-import { memberInFull, memberName } from './family-words.ts'
+import { memberInFull } from './family-names.ts'
+import { memberName } from './family-words.ts'
 import type { MemberPart } from './people-parts.ts'
 import { Person, type SectionProps } from './people-sections.tsx'
 import { PersonFields } from './person-fields.tsx'
 
-export default function FamilyMemberSection({ member: key, people, consequences, setPeople, errorOf, today, alone }: SectionProps & { member: MemberPart }) {
+export default function FamilyMemberSection({ member: key, plan, people, consequences, setPeople, errorOf, today, alone }: SectionProps & { member: MemberPart }) {
   const t = useT()
+  const lang = useLang()
   const section = useRef<HTMLDivElement>(null)
-  // Who was just added is filled in next.
+  // The focus goes to the member who was just added.
   useEffect(() => {
     if (takeAdded(key)) section.current?.querySelector<HTMLElement>('select, input')?.focus()
   }, [key])
@@ -26,7 +28,7 @@ export default function FamilyMemberSection({ member: key, people, consequences,
   const set = (part: Partial<FamilyMember>): void => setPeople({ family: people.family.map((it) => (it.key === key ? { ...it, ...part } : it)) })
   return (
     <div ref={section} className="grid gap-6">
-      <Person alone={alone} title={memberName(t, people, key)} lead={t(`confirm:family.lead.${member.relationship}`)}>
+      <Person alone={alone} title={memberName(t, people, key)} lead={[t(`confirm:family.lead.${member.relationship}`), plan.family && t('confirm:family.costLead', { percent: plan.family[member.relationship] })].filter(Boolean).join(lang === 'cn' ? '' : ' ')}>
         <PersonFields who={key} insured school={false} contact={member.relationship === 'spouse'} person={member.person} onChange={(person) => set({ person })} errorOf={errorOf} today={today} />
       </Person>
       {consequences.askElsewhere && (
@@ -38,11 +40,11 @@ export default function FamilyMemberSection({ member: key, people, consequences,
   )
 }
 
-/** What was typed of them goes with them, so it is asked first. */
+/** Removing a member deletes what was typed, so it asks first. */
 function Remove({ people, setPeople, member, alone }: Pick<SectionProps, 'people' | 'setPeople' | 'alone'> & { member: FamilyMember }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
-  const name = memberInFull(t, people, member.key)
+  const name = memberInFull(t, people, member.key, useLang())
   const remove = (): void => {
     setAsking(false)
     setPeople({ family: people.family.filter(({ key }) => key !== member.key) })

@@ -1,4 +1,4 @@
-/** What members of the family are called where their names are not typed yet: "Spouse", "Child 2". */
+/** What family members are called while their names are missing: "Spouse", "Child 2". */
 import type { Translate } from '../../../../../app/i18n.ts'
 import type { PeopleDraft } from '../../../people-draft.ts'
 
@@ -7,11 +7,4 @@ export function memberName(t: Translate, { family }: Pick<PeopleDraft, 'family'>
   if (member?.relationship !== 'child') return t('confirm:family.spouse')
   const children = family.filter(({ relationship }) => relationship === 'child')
   return children.length === 1 ? t('confirm:family.child') : t('confirm:family.childOf', { number: children.indexOf(member) + 1 })
-}
-
-/** The same with the name on the ID, once there is one. */
-export function memberInFull(t: Translate, people: Pick<PeopleDraft, 'family'>, key: string): string {
-  const name = people.family.find((it) => it.key === key)?.person.idName.trim()
-  const tie = memberName(t, people, key)
-  return name ? t('confirm:family.named', { tie, name }) : tie
 }

@@ -1,4 +1,4 @@
-/** Health questions one by one: no default answer, a few words for every yes, and an act that confirms them all. */
+/** Health questions one by one: no preselected answer, an explanation for every yes, and a button that confirms them all. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
@@ -20,7 +20,7 @@ import { healthErrors } from '../../../steps.ts'
 import { StepErrors, StepTrouble } from '../step-errors.tsx'
 import { $draft, act, change, proceed, show } from '../wizard-store.ts'
 import { unsavedWords } from '../unsaved-words.ts'
-import { memberInFull } from './family-words.ts'
+import { memberInFull } from './family-names.ts'
 import { partsOf } from './people-parts.ts'
 import { TextSections } from '../text-sections.tsx'
 import type { StepProps } from '../props.ts'
@@ -51,7 +51,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const errors = healthErrors({ answers, questions: order.questions })
   const shown = attempt > 0 ? errors : {}
   const groups = groupsOf(text.questions)
-  const nameOf = (key: string | null): string => (key === null ? nameInWords(insuredDraft(answers.people), lang) : memberInFull(t, answers.people, key))
+  const nameOf = (key: string | null): string => (key === null ? nameInWords(insuredDraft(answers.people), lang) : memberInFull(t, answers.people, key, lang))
   const errorOf = (field: string) => {
     const id = field.slice(field.indexOf('.') + 1)
     const { key } = askedOf(id)
@@ -108,7 +108,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
 }
 
 interface Group {
-  /** Of a member of the family. */
+  /** Key of the family member; `null` for the student. */
   key: string | null
   questions: PageText['questions']
 }
@@ -121,7 +121,7 @@ function groupsOf(questions: PageText['questions']): Group[] {
 
 interface QuestionProps {
   question: PageText['questions'][number]
-  /** As it is counted for its person. */
+  /** The question's number for this person. */
   number: number
   health: HealthAnswers
   set: (part: Partial<HealthAnswers>) => void

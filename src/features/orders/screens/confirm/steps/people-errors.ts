@@ -34,7 +34,7 @@ export function checkPage(answers: Answers, plan: ClientPlan, today: Day): Peopl
 
 const FOLLOWING = ['birthDate', 'gender', 'nationality'] as const
 
-/** What a mainland ID number will say is not asked for while the number itself is wrong: one mistake is one error. */
+/** Birth date and gender follow from a mainland ID number, so they are no errors while the number itself is wrong: one mistake is one error. */
 function withoutFollowing(errors: FieldErrors, people: PeopleDraft): FieldErrors {
   const out = { ...errors }
   const typed = [['policyholder', people.policyholder], ['insured', people.insured], ...familyOf(people).map(({ key, person }) => [key, person] as const)] as const
@@ -45,21 +45,21 @@ function withoutFollowing(errors: FieldErrors, people: PeopleDraft): FieldErrors
   return out
 }
 
-/** What the documents cannot print, as the server found it, of fields that still stand as they were saved. */
+/** Characters that the documents cannot print, as the server found them, in fields that are unchanged since they were saved. */
 export function printingErrors({ peopleErrors, answers: saved }: OrderView, answers: Answers): FieldErrors {
   const [was, is] = [typedFields(saved), typedFields(answers)]
   const found = Object.entries(peopleErrors).filter(([path, code]) => PRINTING_CODES.includes(code) && was.get(path) === is.get(path))
   return Object.fromEntries(found.map(([path, code]) => [path.replace(/^people\./, ''), code]))
 }
 
-/** Every field by the path that errors name it by; members of the family are one answer, and their fields stand under their keys here. */
+/** Every field by the path that errors use; the family is one answer, but its fields are listed here under their members' keys. */
 const typedFields = (answers: Answers): Map<string, Json> =>
   new Map([...fieldsOfAnswers(answers), ...familyOf(answers.people).flatMap(({ key, person }) => [...fieldsOf(person as unknown as Json, `people.${key}`)])])
 
-/** What is wrong, in the order of the form. */
+/** All errors, in the order of the form. */
 export const together = (local: FieldErrors, fromServer: FieldErrors, people: PeopleDraft): FieldErrors => inFormOrder({ ...fromServer, ...local }, familyOf(people))
 
-/** What the price itself refuses, e.g. a term that the tier is not sold for. */
+/** Errors that the price gives, e.g. a term that the tier is not sold for. */
 function priceErrors({ trip, people }: Answers, plan: ClientPlan, known: FieldErrors): FieldErrors {
   if (known['trip.tier'] || known['trip.start'] || known['trip.end']) return {}
   const birthDate = insuredDraft(people).birthDate
@@ -69,9 +69,12 @@ function priceErrors({ trip, people }: Answers, plan: ClientPlan, known: FieldEr
   return field ? { [`trip.${field}`]: result.reason } : {}
 }
 
-/** A birth date that the plan takes, to look at the term alone while the real one is missing. */
+/** A birth date that the plan accepts, to check the term alone while the real one is missing. */
 const middleAge = (plan: ClientPlan, start: Day): Day =>
   `${Number(start.slice(0, 4)) - Math.floor((plan.ages.from + Math.min(plan.ages.to, 60)) / 2)}-01-01`
+
+/** Certainly under 18 today: cannot buy, cannot insure a family, and is not asked for consent. */
+export const isMinor = (birthDate: string, today: Day): boolean => (ageToday(birthDate, today) ?? 18) < 18
 
 /** Age today, or undefined while the birth date is not a day. */
 export const ageToday = (birthDate: string, today: Day): number | undefined =>

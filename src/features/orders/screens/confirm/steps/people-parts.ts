@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { familyOf, type PeopleDraft } from '../../../people-draft.ts'
 
 const PEOPLE_PARTS = ['dates', 'buyer', 'insured'] as const
-/** A member of the family has a part of their own, by their key. */
+/** Each family member has a part of their own, named by their key. */
 export type MemberPart = `p${number}`
 export type PeoplePart = (typeof PEOPLE_PARTS)[number] | MemberPart
 
@@ -12,7 +12,7 @@ export const isPeoplePart = (text: string | null): text is PeoplePart => text !=
 
 type Parted = Pick<PeopleDraft, 'relationship' | 'family'>
 
-/** Whoever insures themselves is asked for once; their family comes after. */
+/** People who insure themselves are asked for once; their family follows. */
 export const partsOf = (people: Parted): PeoplePart[] => [
   ...PEOPLE_PARTS.filter((part) => part !== 'insured' || (people.relationship !== '' && people.relationship !== 'self')),
   ...familyOf(people).map(({ key }) => key).filter(isMemberPart),
@@ -22,10 +22,14 @@ export const partsOf = (people: Parted): PeoplePart[] => [
 export function partOf(field: string, parts: readonly PeoplePart[]): PeoplePart {
   const [who = ''] = field.split('.')
   if (isMemberPart(who)) return who
-  if (who === 'policyholder' || field === 'ownWages' || field === 'family') return 'buyer'
+  if (who === 'policyholder' || field === 'sensitive' || field === 'ownWages' || field === 'family') return 'buyer'
   if (who === 'insured' || field === 'deathBenefitElsewhere') return parts.includes('insured') ? 'insured' : 'buyer'
   return 'dates'
 }
+
+/** Before the separate consent no personal data is asked for: the errors of the consent replace those of the fields. */
+export const beforeConsent = (errors: FieldErrors, parts: readonly PeoplePart[]): FieldErrors =>
+  ({ ...errorsIn(errors, ['dates'], parts), sensitive: 'sensitive_consent_required' })
 
 export const errorsIn = (errors: FieldErrors, shown: readonly PeoplePart[], parts: readonly PeoplePart[]): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => shown.includes(partOf(field, parts))))

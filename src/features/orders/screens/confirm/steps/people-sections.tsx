@@ -13,7 +13,7 @@ import { RELATIONSHIPS, withRelationship, type PeopleDraft } from '../../../comp
 import { BirthReplacedNotice } from './birth-replaced-notice.tsx'
 import { DeathBenefitNotice } from './death-benefit-notice.tsx'
 import { DeathBenefitElsewhere } from './death-benefit-elsewhere.tsx'
-import { ageToday } from './people-errors.ts'
+import { ageToday, isMinor } from './people-errors.ts'
 import type { MemberPart, PeoplePart } from './people-parts.ts'
 import { useMark } from './prefill-marks.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -29,13 +29,14 @@ export interface SectionProps {
   setPeople: (part: Partial<PeopleDraft>) => void
   errorOf: (key: string) => string | undefined
   today: Day
-  /** The part has the page to itself, which is headed by its name then. */
+  /** The part has the page to itself, so the page's heading is its name. */
   alone: boolean
 }
 
-export const SECTIONS: Record<Exclude<PeoplePart, MemberPart>, (props: SectionProps) => ReactNode> = { dates: Dates, buyer: Buyer, insured: Insured }
+/** The parts about persons. */
+export const PERSONS: Record<Exclude<PeoplePart, MemberPart | 'dates'>, (props: SectionProps) => ReactNode> = { buyer: Buyer, insured: Insured }
 
-function Dates({ order, plan, trip, people, setTrip, setPeople, errorOf, today }: SectionProps) {
+export function Dates({ order, plan, trip, people, setTrip, setPeople, errorOf, today }: SectionProps) {
   const t = useT()
   return (
     <>
@@ -59,7 +60,7 @@ function Dates({ order, plan, trip, people, setTrip, setPeople, errorOf, today }
   )
 }
 
-/** Nearly everybody who buys here has a mainland ID; whoever has another chooses it. */
+/** Nearly all buyers have a mainland ID; others choose theirs. */
 const withUsualId = (people: PeopleDraft): PeopleDraft =>
   people.policyholder.idType === '' ? { ...people, policyholder: { ...people.policyholder, idType: 'resident_id' } } : people
 
@@ -73,7 +74,7 @@ function Buyer(props: SectionProps) {
       <Person alone={props.alone} title={t(self ? 'confirm:check.both' : 'confirm:people.policyholder')} lead={t('confirm:people.policyholderLead')}>
         <PersonFields who="policyholder" insured={self} school={self || people.relationship === 'school'} person={people.policyholder} onChange={(policyholder) => setPeople({ policyholder })} errorOf={errorOf} today={today} birthNotice={self && birthNotice(props)} />
         {(age === 16 || age === 17) && (
-          // A declaration by an own act (Civil Code art. 18).
+          // The buyer's own declaration (Civil Code art. 18).
           <Checkbox id="ownWages" checked={people.ownWages} onChange={(ownWages) => setPeople({ ownWages })} error={errorOf('ownWages')}>
             {t('confirm:people.ownWages')}
           </Checkbox>
@@ -85,7 +86,7 @@ function Buyer(props: SectionProps) {
 }
 
 function Insured(props: SectionProps) {
-  const { people, setPeople, errorOf, today } = props
+  const { order, plan, people, setPeople, errorOf, today } = props
   const t = useT()
   return (
     <>
@@ -93,6 +94,7 @@ function Insured(props: SectionProps) {
         <PersonFields who="insured" insured school person={people.insured} onChange={(insured) => setPeople({ insured })} errorOf={errorOf} today={today} birthNotice={birthNotice(props)} />
       </Person>
       <WhatFollows {...props} />
+      {plan.family && order.familyClosed === null && !isMinor(people.insured.birthDate, today) && <p className="text-small text-ink-2">{t('confirm:family.studentOnly')}</p>}
     </>
   )
 }

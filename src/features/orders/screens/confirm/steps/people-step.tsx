@@ -1,4 +1,7 @@
-/** Who buys, who is insured, from when to when: one page on the desktop, on phones a short page for each part. */
+/**
+ * Who buys, who is insured, from when to when: one page on the desktop, on phones a short page for each part. Personal fields open with the separate
+ * consent (decision 0081): before it nothing of them is typed, stored on the device or sent.
+ */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { lazyPart, optionalPart } from '../../../../../app/lazy.tsx'
@@ -21,12 +24,13 @@ import type { StepProps } from '../props.ts'
 import { errorFigures } from './error-figures.ts'
 import { checkPage, printingErrors, together } from './people-errors.ts'
 import { memberName } from './family-words.ts'
-import { errorsIn, isMemberPart, isPeoplePart, partOf, partsOf, type MemberPart, type PeoplePart } from './people-parts.ts'
-import { SECTIONS, type SectionProps } from './people-sections.tsx'
+import { beforeConsent, errorsIn, isMemberPart, isPeoplePart, partOf, partsOf, type MemberPart, type PeoplePart } from './people-parts.ts'
+import { Dates, PERSONS, type SectionProps } from './people-sections.tsx'
+import { SensitiveConsent } from './sensitive-consent.tsx'
 import { PrefillNotice } from './prefill-marks.tsx'
 import { errorWords } from './people-words.ts'
 
-/** Who comes along comes with what they need: most buy for one. */
+/** Loaded only for orders with a family: most insure one person. */
 const Member = lazyPart<SectionProps & { member: MemberPart }>(() => import('./family-member.tsx'))
 const AddFamily = optionalPart<SectionProps>(() => import('./add-family.tsx'))
 
@@ -38,13 +42,15 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const [busy, setBusy] = useState(false)
   const { errors: local, consequences, family } = checkPage(answers, plan, today)
   const unprintable = printingErrors(order, answers)
-  const errors = together(local, unprintable, answers.people)
   const { people, trip } = answers
-  const { parts, shown, part, next, before } = usePart(people, errors)
-  const [attempts, tryOn] = useAttempts(order.id)
+  const consented = order.sensitiveConsent === 'given'
+  const found = together(local, unprintable, people)
+  const errors = consented ? found : beforeConsent(found, partsOf(people))
+  const { parts, shown, part, next, before } = usePart(people, errors, consented)
+  const [attempts, tryOn, forget] = useAttempts(order.id)
   const attempt = Math.max(0, ...shown.map((one) => attempts[one] ?? 0))
-  // Nothing is pointed out before the person has finished once, but for what nobody can know who types it.
-  const pointed: FieldErrors = { ...unprintable, ...errorsIn(errors, parts.filter((one) => attempts[one]), parts) }
+  // Errors are shown only after the first try to continue, except those that nobody can see for themselves while typing.
+  const pointed: FieldErrors = { ...(consented ? unprintable : {}), ...errorsIn(errors, parts.filter((one) => attempts[one]), parts) }
   const words = (key: string, code: string): string =>
     errorWords(t, people, key, code, t(`errors:field.${code}`, { characters: order.unprintable[`people.${key}`] ?? '', ...errorFigures(plan, trip, lang) }))
   const errorOf = (key: string) => (pointed[key] ? words(key, pointed[key]) : undefined)
@@ -57,7 +63,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
     tryOn(shown)
     if (Object.keys(errorsIn(errors, shown, parts)).length > 0) return
     const [left] = Object.keys(errors)
-    // Who came to change one thing goes straight back, unless that opened another.
+    // A person who came to change one thing returns directly, unless the change opened another field.
     if (next && !fromCheck) return show('people', { part: next })
     if (left !== undefined) {
       const where = partOf(left, parts)
@@ -70,7 +76,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
     const now = $wizard.get().order
     if (!saved || !now) return toast(unsavedWords(t), 'bad')
     if (now.open === 'people') {
-      // What the server found is said at its field.
+      // Errors that the server found are shown at their fields.
       if (Object.keys(printingErrors(now, now.answers)).length === 0) toast(t('confirm:trouble.people'), 'bad')
       return
     }
@@ -93,15 +99,18 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
       />
       {listed.length > 0 && <ErrorSummary key={part} title={t('confirm:errors', { count: listed.length })} errors={listed} attempt={attempt} />}
       <PrefillNotice prefill={order.prefill} answers={answers} />
-      {shown.map((one) => {
+      {shown.includes('dates') && <Dates {...section} />}
+      {shown.includes('buyer') && <SensitiveConsent order={order} error={errorOf('sensitive')} onGiven={forget} />}
+      {consented && shown.map((one) => {
+        if (one === 'dates') return null
         if (isMemberPart(one)) {
           const { consequences: own = consequences } = family.find(({ key }) => key === one) ?? {}
           return <Member key={one} {...section} member={one} consequences={own} />
         }
-        const Section = SECTIONS[one]
+        const Section = PERSONS[one]
         return <Section key={one} {...section} />
       })}
-      {people.relationship === 'self' && part !== 'dates' && (people.family.length > 0 || order.familyClosed === null) && <AddFamily {...section} />}
+      {consented && people.relationship === 'self' && part !== 'dates' && (people.family.length > 0 || order.familyClosed === null) && <AddFamily {...section} />}
       <Actions
         main={<Button look="accent" type="submit" working={busy && t('confirm:saving')}>{t('confirm:continue')}</Button>}
         hint={part && order.premium && <BarPrice premium={order.premium} />}
@@ -111,28 +120,28 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   )
 }
 
-/** What a phone's page is headed by. */
+/** The heading of a part's page on phones. */
 const titleOf = (part: Exclude<PeoplePart, MemberPart>, { relationship }: PeopleDraft): string =>
   part === 'dates' ? 'confirm:people.dates' : part === 'insured' ? 'confirm:people.insured' : relationship === 'self' ? 'confirm:check.both' : 'confirm:people.policyholder'
 
-/** Which parts are on the screen: all on the desktop, one on phones. Who comes back without naming one begins where something is open. */
-function usePart(people: PeopleDraft, errors: FieldErrors) {
+/** Which parts are shown: all on the desktop, one on phones. Without a named part a phone begins with the first incomplete one. */
+function usePart(people: PeopleDraft, errors: FieldErrors, consented: boolean) {
   const parts = partsOf(people)
   const { part: named } = useStore($wizard)
   const [first] = useState(() => parts.find((one) => Object.keys(errorsIn(errors, [one], parts)).length > 0) ?? 'dates')
   if ($session.get().device === 'web') return { parts, shown: parts, part: undefined, next: undefined, before: undefined }
   const wanted = isPeoplePart(named) ? named : first
-  const part = parts.includes(wanted) ? wanted : 'buyer'
+  const part = parts.includes(wanted) && (consented || wanted === 'dates') ? wanted : 'buyer'
   const at = parts.indexOf(part)
   return { parts, shown: [part], part, next: parts[at + 1], before: parts[at - 1] }
 }
 
 type Attempts = Partial<Record<PeoplePart, number>>
 
-/** How often the person tried to go on from each part. Kept over a reload and in the other language. */
-function useAttempts(order: string): [Attempts, (parts: readonly PeoplePart[]) => void] {
+/** How often the person tried to continue from each part. Kept over a reload and a change of language; newly opened fields start at zero. */
+function useAttempts(order: string): [Attempts, (parts: readonly PeoplePart[]) => void, () => void] {
   const [attempts, set] = useTabState<Attempts>(`attempt:${order}:people`, {}, readAttempts)
-  return [attempts, (parts) => set((known) => ({ ...known, ...Object.fromEntries(parts.map((part) => [part, (known[part] ?? 0) + 1])) }))]
+  return [attempts, (parts) => set((known) => ({ ...known, ...Object.fromEntries(parts.map((part) => [part, (known[part] ?? 0) + 1])) })), () => set({})]
 }
 
 const readAttempts = (raw: unknown): Attempts =>

@@ -1,4 +1,4 @@
-/** The fields of one person (spec §3), as the ID prints them. A mainland ID number fills in birth date and gender. */
+/** The fields of one person (spec §3), as printed on the ID. A mainland ID number fills in birth date and gender. */
 import type { ReactNode } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { nationalities } from '../../../../../lib/nationalities.ts'
@@ -11,6 +11,7 @@ import { Select } from '../../../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../../../ui/TextInput.tsx'
 import { scriptOf, type PersonDraft, type PersonField } from '../../../complete-person.ts'
 import { ContactFields } from './contact-fields.tsx'
+import { isMinor } from './people-errors.ts'
 import { useMark } from './prefill-marks.tsx'
 import { PassportFields } from './passport-fields.tsx'
 
@@ -19,15 +20,15 @@ export interface PersonProps {
   who: string
   /** Asked of students only. */
   school: boolean
-  /** Is it whom the documents are about? */
+  /** Is this the person whom the documents are about? */
   insured: boolean
-  /** Not asked of children, to whom nobody writes. */
+  /** Not asked of children, because nobody writes to them. */
   contact?: boolean
   person: PersonDraft
   onChange: (person: PersonDraft) => void
   errorOf: (key: string) => string | undefined
   today: Day
-  /** What is to be said of a date of birth that the ID number brought. */
+  /** Notice about a date of birth that was taken from the ID number. */
   birthNotice?: ReactNode
 }
 
@@ -44,7 +45,7 @@ export function PersonFields(props: PersonProps) {
     ...markOf(`${who}.${name}`),
   })
   const known = fromId(person, today)
-  // A mainland number says all three: they are not asked for while it is being put right.
+  // A mainland number determines all three: they are not asked for while it is being corrected.
   const told = person.idType === 'resident_id' && !known.birthDate
   const latin = person.idType !== '' && scriptOf(person.idType) === 'latin'
   return (
@@ -109,18 +110,18 @@ export function PersonFields(props: PersonProps) {
           <TextInput value={person.institution} onChange={(institution) => set({ institution })} autoComplete="off" maxLength={300} />
         </Field>
       )}
-      {contact && <ContactFields who={who} person={person} set={set} errorOf={errorOf} />}
+      {contact && <ContactFields who={who} person={person} set={set} errorOf={errorOf} optional={who === 'insured' && isMinor(person.birthDate, today)} />}
     </div>
   )
 }
 
-/** What the number itself says, once it is whole and right. */
+/** Birth date and gender from the number, once it is complete and valid. */
 function fromId(person: PersonDraft, today: Day) {
   const id = person.idType ? checkIdNumber(person.idType, person.idNumber, today) : undefined
   return id?.ok ? { birthDate: id.birthDate, gender: id.gender } : {}
 }
 
-/** Birth date and gender follow the number; a mainland ID is a Chinese citizen's. */
+/** Fills in birth date and gender from the number; a mainland ID belongs to a Chinese citizen. */
 function withId(person: PersonDraft, today: Day): PersonDraft {
   const { birthDate, gender } = fromId(person, today)
   return {

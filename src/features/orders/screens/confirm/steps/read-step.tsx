@@ -1,4 +1,4 @@
-/** A weighty page: its whole text, and the buyer's own act under it (domain §4.1). The act waits until the end was seen. */
+/** A page that must be read: its whole text, and the button that confirms it (domain §4.1). The button is disabled until the end was seen. */
 import { useEffect, useRef, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -7,7 +7,7 @@ import { $session } from '../../../../../app/session.ts'
 import { toast } from '../../../../../app/toast-store.ts'
 import { Actions, StepHead, TextWaiting } from '../../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatInstant } from '../../../../../lib/dates.ts'
+import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -20,8 +20,8 @@ import { loadOrderText } from '../load-order-text.ts'
 import type { StepProps } from '../props.ts'
 
 type ReadStepProps = StepProps & {
-  step: Exclude<ReadPage, 'health' | 'enter'>
-  /** The prompt stands over it: nothing can be confirmed yet. */
+  step: Exclude<ReadPage, 'sensitive-data' | 'health' | 'enter'>
+  /** The entry dialog is open over the page: nothing can be confirmed yet. */
   entering: boolean
 }
 
@@ -67,7 +67,7 @@ function Reading({ order, plan, step, text, fromCheck, entering, again }: ReadSt
       {changed && <Notice kind="warn">{t('confirm:read.changed')}</Notice>}
       {step === 'terms' ? <TermsChapters text={text} plan={plan.id} /> : <TextSections sections={text.sections} strong={step === 'not-covered'} />}
       <p className="micro num text-ink-3" ref={end}>
-        {t('confirm:read.version', { version: text.version, date: text.date })}
+        {t('confirm:read.version', { version: text.version, date: formatDay(text.date, lang) })}
         {text.filing && ` · ${t('plans:clause.filing', { filing: text.filing })}`}
         {read && ` · ${t('confirm:read.done', { time: formatInstant(read.confirmedAt, lang) })}`}
       </p>
@@ -84,12 +84,12 @@ function Reading({ order, plan, step, text, fromCheck, entering, again }: ReadSt
   )
 }
 
-/** Above and below the text, on phones, stand the bar and the act. */
+/** On phones, the height of the bar above the text and the button below it. */
 const BARS_PX = 160
 const LEAST = 0.5
 export const readOn = (): void => scrollBy({ top: Math.max(innerHeight - BARS_PX, innerHeight * LEAST), behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
 
-/** True once the end of the text was on the screen. */
+/** True once the end of the text was visible. */
 export function useSeen() {
   const end = useRef<HTMLParagraphElement>(null)
   const [seen, setSeen] = useState(false)

@@ -1,0 +1,46 @@
+/**
+ * Ends the process on a signal, within the ten seconds that containers allow before they kill: nothing new is started, work under way is
+ * finished, and what takes too long is cut off. That is harmless, because every step may be cut off at any moment and is then repeated.
+ */
+import type { Server as HttpServer } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Server } from './create-server.ts'
+
+/** Time for requests in flight, ms. */
+const REQUESTS_END_IN = 4_000
+/** For requests, running jobs and the store together, ms. */
+const ALL_ENDS_IN = 8_000
+
+/**
+ * Follows connections, so that those without a request can be closed: Node counts them as busy, and applies no time-out to them once
+ * it is closing. Browsers open such connections in advance.
+ */
+export function followConnections(http: HttpServer): { closeUnused: () => void } {
+  const unused = new Set<Socket>()
+  http.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  http.on('request', ({ socket }) => unused.delete(socket))
+  return { closeUnused: () => { for (const socket of unused) socket.destroy() } }
+}
+
+/** Requests and jobs end in parallel: no job must begin while a request is waited for. */
+export function endOnSignal(app: FastifyInstance, server: Server): void {
+  const connections = followConnections(app.server)
+  let ending: Promise<void> | undefined
+  const end = async (): Promise<void> => {
+    setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_IN).unref()
+    setTimeout(() => {
+      server.deps.log.warn('ended before everything in hand was done')
+      process.exit(0)
+    }, ALL_ENDS_IN).unref()
+    const requests = app.close()
+    connections.closeUnused()
+    await Promise.all([requests, server.deps.outbox.stop(), server.deps.checking.stop()])
+    await server.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (ending ??= end()))
+}
