@@ -1,4 +1,4 @@
-/** Closing an account: what stands against it, the days to take it back, and that nothing of the person is left but what the law keeps. */
+/** Closing an account: what prevents it, the days for cancelling it, and that only what the law makes us keep is left of the person. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountClosure, closeAccount, keepAccount } from '../../src/features/account/closure-calls.ts'
@@ -17,7 +17,7 @@ import { runCommand } from '../../src/server/operator/run-command.ts'
 import type { Row } from '../../src/server/keys/sealed-tables.ts'
 import { changesDesk, proof, submitTo, sumOf } from './change-desk.ts'
 import { EMAIL, type Claimant } from './claims-fixtures.ts'
-import { deskThat } from './claims-handler.ts'
+import { successfulCommand } from './claims-handler.ts'
 import { insuredServer } from './insured-server.ts'
 import { codeFor, MINUTE, signIn } from './login-by-code.ts'
 import { ok, refusal } from './orders-fixtures.ts'
@@ -54,8 +54,8 @@ const desk = async (...words: string[]): Promise<string> => {
   return lines.join('\n')
 }
 
-describe('what stands against it', () => {
-  test('a policy in force and a claim that is not decided, each with its page', async () => {
+describe('what keeps an account from being closed', () => {
+  test('a policy in force and an undecided claim are named, each with a link to its page', async () => {
     const { id, caseNumber } = await claimant.send()
     const { obstacles, kept } = ok(await claimant.client.request(accountClosure, {}))
     expect(obstacles).toMatchObject([{ kind: 'policy', until: '2027-02-28' }, { kind: 'claim', number: caseNumber, path: `/claim/query/progress?id=${id}` }])
@@ -64,7 +64,7 @@ describe('what stands against it', () => {
     expect(await desk('close', EMAIL)).toMatch(/stands against it: policy/)
   })
 
-  test('a change that waits, and one taken back does not', async () => {
+  test('a change request that waits is an obstacle, and a rejected one is not', async () => {
     const [policy] = ok(await claimant.client.request(listPolicies, {})).policies
     ok(await submitTo(claimant.client, { policy: policy?.id ?? '' }))
     const kinds = async () => ok(await claimant.client.request(accountClosure, {})).obstacles.map((it) => it.kind)
@@ -75,8 +75,8 @@ describe('what stands against it', () => {
   })
 })
 
-describe('asking and taking back', () => {
-  test('by a code of its own, told, twice once, and taken back', async () => {
+describe('closing an account and taking the closing back', () => {
+  test('closing needs a code of its own, is announced, happens once if asked for twice, and can be taken back', async () => {
     const client = await signIn(server, FRESH)
     server.advance(MINUTE)
     ok(await client.request(sendAccountCode, { purpose: 'export', channel: 'email' }))
@@ -96,7 +96,7 @@ describe('asking and taking back', () => {
     expect(await server.deps.db.selectFrom('users').select('id').where('closed_at', 'is not', null).execute()).toEqual([])
   })
 
-  test('what came up meanwhile stops it, and the person is told', async () => {
+  test('an obstacle that appears before the day stops the closing, and the person is told', async () => {
     const client = await signIn(server, FRESH)
     await ask(client, FRESH)
     const user = ok(await client.request(me, {})).user.id
@@ -106,7 +106,7 @@ describe('asking and taking back', () => {
     expect(await server.deps.db.selectFrom('account_closures').select('status').execute()).toEqual([{ status: 'stopped' }])
   })
 
-  test('a contact that can still be had back keeps the account as long', async () => {
+  test('an account is not closed while a change of its contact can still be undone', async () => {
     const client = await signIn(server, FRESH)
     const user = ok(await client.request(me, {})).user.id
     await pass(DAY)
@@ -122,7 +122,7 @@ describe('asking and taking back', () => {
   })
 })
 
-/** Every table in which one of these texts stands, opened or as it lies. */
+/** Every table that contains one of these texts, opened or as stored. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const { name } of await server.deps.db.introspection.getTables()) {
@@ -135,13 +135,13 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return found.sort()
 }
 
-/** What a person may have done before; each leaves something of theirs. */
+/** What a person may have done before; each action leaves personal data. */
 const HISTORIES: Record<string, () => Promise<unknown>> = {
   'a claim that was refused': async () => {
     const { caseNumber } = await claimant.send()
     await server.check()
-    await deskThat(server)('wu', 'review', caseNumber)
-    await deskThat(server)('wu', 'reject', caseNumber, '--clause', '5.2', '--en', 'Known before cover began.', '--cn', '投保前已知。')
+    await successfulCommand(server)('wu', 'review', caseNumber)
+    await successfulCommand(server)('wu', 'reject', caseNumber, '--clause', '5.2', '--en', 'Known before cover began.', '--cn', '投保前已知。')
   },
   'a claim that was withdrawn, with why': async () => {
     await claimant.start()
@@ -173,10 +173,10 @@ const HISTORIES: Record<string, () => Promise<unknown>> = {
 }
 
 const NAMES = Object.keys(HISTORIES)
-/** Each alone would not show what two leave together: all, none, and every second one either way. */
+/** Single actions would not show what two leave together: all, none, and every second one either way. */
 const CASES = [NAMES, [], NAMES.filter((_, i) => i % 2 === 0), NAMES.filter((_, i) => i % 2 === 1)]
 
-test.each(CASES.map((names) => [names.join(', ') || 'a policy alone', names] as const))('nothing is left but what the law keeps: %s', async (_, names) => {
+test.each(CASES.map((names) => [names.join(', ') || 'a policy alone', names] as const))('a closed account leaves only what the law requires: %s', async (_, names) => {
   for (const name of names) {
     await HISTORIES[name]?.()
     await server.drain()
@@ -191,7 +191,7 @@ test.each(CASES.map((names) => [names.join(', ') || 'a policy alone', names] as 
   expect((await subjects(EMAIL)).at(-1)).toBe('Your account is closed')
   expect(refusal(await client.request(me, {}))).toBe('5000')
 
-  // A day later what messages said is gone, and a month later the sandbox's inbox.
+  // A day later the texts of messages are deleted, and a month later the sandbox's inbox.
   for (const days of [2, 31, 1]) await pass(days * DAY)
   const ids = await tablesWith([userId, EMAIL, '林晓', 'Sore throat', 'My school pays', 'E12345678', '13900139000', 'New.Address'])
   expect(ids.filter((name) => !(name in KEPT_AFTER_CLOSING))).toEqual([])
@@ -200,7 +200,7 @@ test.each(CASES.map((names) => [names.join(', ') || 'a policy alone', names] as 
   const owners = (await server.deps.db.selectFrom('files').select('owner').execute()).map((it) => it.owner.split(':')[0])
   expect(owners.filter((it) => it === 'export' || it === 'change' || it === 'registration')).toEqual([])
 
-  // Whoever has the address now is somebody new, and sees nothing.
+  // Whoever has the address now is a new user, and sees nothing.
   const next = await signIn(server, EMAIL)
   expect(ok(await next.request(me, {})).user.id).not.toBe(userId)
   expect(ok(await next.request(listPolicies, {})).policies).toEqual([])
@@ -208,7 +208,7 @@ test.each(CASES.map((names) => [names.join(', ') || 'a policy alone', names] as 
   expect(refusal(await next.request(openExport, { id: '0'.repeat(26), channel: 'email', code: '123456' }))).toBe('not_found')
 }, 120_000)
 
-test('what is left of the account goes with the last thing that the law keeps', async () => {
+test('the rest of a closed account is deleted with the last record that the law requires', async () => {
   const userId = ok(await claimant.client.request(me, {})).user.id
   await pass(AFTER_END - server.deps.clock())
   await ask(await signIn(server, EMAIL), EMAIL)

@@ -1,4 +1,4 @@
-/** What waits for a person beside orders and claims: each named once, with its page, and gone once it is done. */
+/** A person's open tasks beside orders and claims: each listed once, with its page, and gone once it is done. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { scheduleClosure, takeBackClosure } from '../../src/features/account/closure/schedule-closure.server.ts'
 import { waitingTasks } from '../../src/features/account/waiting-call.ts'
@@ -49,11 +49,11 @@ async function nextTerm(): Promise<string> {
   const ends = offer?.suggested[0] ?? ''
   const { premium } = ok(await client.request(extensionQuote, { id: policy, ends }))
   const answers = Object.fromEntries((offer?.health.questions ?? []).map(({ id }) => [id, 'no' as const]))
-  const { pay } = ok(await client.request(extendPolicy, { id: policy, ends, premium: premium.amount, sha256: offer?.health.sha256 ?? '', answers }))
+  const { pay } = ok(await client.request(extendPolicy, { id: policy, ends, premium: premium.amount, sha256: offer?.health.sha256 ?? '', answers, sensitive: true }))
   return pay.split('.')[1] ?? ''
 }
 
-it('a difference in premium waits until it is paid', async () => {
+it('a difference in premium is listed as a task until it is paid', async () => {
   expect(await waiting()).toEqual([])
   const id = await difference()
   expect(await waiting()).toEqual([{ kind: 'change', id, number: (await row()).number, amount: { amount: 240_000, currency: 'CNY' }, until: expect.any(Number), path: '/personal/modify' }])
@@ -64,7 +64,7 @@ it('a difference in premium waits until it is paid', async () => {
   expect(await waiting()).toEqual([])
 })
 
-it('a next term waits until it is paid, given up, or its time is over', async () => {
+it('a next term is listed as a task until it is paid, cancelled or expired', async () => {
   const id = await nextTerm()
   expect(await waiting()).toMatchObject([{ kind: 'extension', id, number: (await row()).number, path: `/insurance-policy/extend?id=${policy}` }])
   ok(await client.request(cancelExtension, { id }))
@@ -75,7 +75,7 @@ it('a next term waits until it is paid, given up, or its time is over', async ()
   expect(await waiting()).toEqual([])
 })
 
-it('an invoice whose tax number is unknown waits for its correction', async () => {
+it('an invoice with an unknown tax number is listed as a task until it is corrected', async () => {
   const payable = { kind: 'plan', id: (await row()).order_id }
   const company = { title: 'organisation', name: '福州示例留学服务有限公司', email: 'books@example.com' } as const
   ok(await client.request(requestInvoice, { ...payable, ...company, taxNumber: '000000000000000' }))
@@ -86,7 +86,7 @@ it('an invoice whose tax number is unknown waits for its correction', async () =
   expect(await waiting()).toEqual([])
 })
 
-it('a verification that was refused waits where it can be mended, for a month', async () => {
+it('a rejected verification of identity is listed as a task for a month if it can be corrected', async () => {
   const { user_id: user } = await row()
   const refused = (reason: 'photo_unclear' | 'not_verifiable') => server.deps.write((trx) => trx.insertInto('registrations').values({
     id: newId(), status: 'rejected', version: 2, updated_at: 1, user_id: user ?? '', submission_key: newKey(), facts: null, id_mac: 'x', network_mac: 'y', lang: 'en',
@@ -103,7 +103,7 @@ it('a verification that was refused waits where it can be mended, for a month', 
   expect(await waiting()).toEqual([])
 })
 
-it('what ends soonest comes first, and nothing is anybody else’s', async () => {
+it('tasks are sorted by their last day, and include nobody else’s', async () => {
   const { user_id: user } = await row()
   await server.deps.write((trx) => scheduleClosure(server.deps, trx, user ?? '', { by: 'test', lang: 'en' }))
   const term = await nextTerm()

@@ -1,4 +1,4 @@
-/** "My information": masked facts, devices and their ends, and how a person is told of what. */
+/** "My information": masked facts, devices and signing them out, and how a person wants to be told. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chooseNotice, myInformation, signOutDevice } from '../../src/features/account/contract.ts'
 import { listOrders } from '../../src/features/orders/rows.ts'
@@ -23,8 +23,8 @@ async function twoDevices(): Promise<[Client, Client]> {
   return [first, await signIn(server, MAIL, server.client({ device: 'mobile' }))]
 }
 
-describe('devices', () => {
-  test('each is listed with its times, the one that asks first and marked', async () => {
+describe('the list of signed-in devices', () => {
+  test('names each device with its times, this device first and marked', async () => {
     const [, second] = await twoDevices()
     const { devices } = await information(second)
     expect(devices.map(({ current }) => current)).toEqual([true, false])
@@ -32,7 +32,7 @@ describe('devices', () => {
     expect(devices.every(({ claimOnly }) => !claimOnly)).toBe(true)
   })
 
-  test('the browser lies sealed and in short form', async () => {
+  test('keeps the browser sealed and in short form', async () => {
     const client = await signIn(server)
     const { agent } = await server.deps.db.selectFrom('sessions').select('agent').executeTakeFirstOrThrow()
     expect(agent).not.toBeNull()
@@ -40,17 +40,17 @@ describe('devices', () => {
     expect((await information(client)).devices).toMatchObject([{ browser: 'other', system: 'other' }])
   })
 
-  test('one is signed out from another, and is told 30002', async () => {
+  test('signs a device out from another one, which is then told 30002', async () => {
     const [first, second] = await twoDevices()
     const id = (await information(second)).devices.find(({ current }) => !current)?.id ?? ''
     expect(ok(await second.request(signOutDevice, { id })).devices).toHaveLength(1)
     expect(await first.request(me, {})).toMatchObject({ ok: false, code: '30002' })
-    // The requester has dropped the dead token: what is left, the device's secret, opens nothing of the person's.
+    // The requester has dropped the invalid token: the device's secret alone opens nothing of the person's.
     expect(await first.request(listOrders, {})).toMatchObject({ ok: true, data: { orders: [] } })
     expect((await second.request(me, {})).ok).toBe(true)
   })
 
-  test('a code for a session that the device could have kept dies with it', async () => {
+  test('ends a hand-over code together with the device that asked for it', async () => {
     const [, second] = await twoDevices()
     const user = await userId()
     const { code } = await server.deps.write((trx) => createExchangeCode(server.deps, trx, { userId: user, scope: 'claim:one', livesFor: MINUTE }))
@@ -59,7 +59,7 @@ describe('devices', () => {
     expect(await server.client().request(exchange, { code })).toMatchObject({ ok: false, code: 'link_used' })
   })
 
-  test('neither the device itself nor a stranger’s is signed out', async () => {
+  test('does not sign out the device itself or somebody else’s', async () => {
     const mine = await signIn(server)
     const other = await signIn(server, 'zhou@example.com')
     const [own, foreign] = [(await information(mine)).devices[0]?.id ?? '', (await information(other)).devices[0]?.id ?? '']
@@ -68,14 +68,14 @@ describe('devices', () => {
     expect((await other.request(me, {})).ok).toBe(true)
   })
 
-  test('one whose time has run out is listed no more', async () => {
+  test('leaves out devices whose session has expired', async () => {
     await signIn(server)
     server.advance(121 * MINUTE)
     expect((await information(await signIn(server))).devices).toHaveLength(1)
   })
 })
 
-test('an ID number that was proven is shown masked, with where it comes from', async () => {
+test('a verified ID number is shown masked, with its source', async () => {
   const client = await signIn(server)
   expect((await information(client)).identity).toBeNull()
   const user = await userId()
@@ -92,7 +92,7 @@ test('an ID number that was proven is shown masked, with where it comes from', a
   expect(JSON.stringify(shown)).not.toMatch(/E12345678|lin\.yutong|2004/)
 })
 
-describe('how a person is told', () => {
+describe('how a person is notified', () => {
   const send = async (template: string, key: string, to = MAIL): Promise<string[]> => {
     const vars = { number: 'P', plan: 'Plan', insured: 'Lin', start: 'a', end: 'b', days: '7', url: 'https://x.example', order: 'O' }
     await server.deps.write((trx) => server.deps.messages.send(trx, { template, to, lang: 'en', key, vars }))
@@ -101,7 +101,7 @@ describe('how a person is told', () => {
     return rows.map((row) => row.to)
   }
 
-  test('a reminder can be switched off, also one that waits', async () => {
+  test('a reminder can be switched off, even one that is already queued', async () => {
     const client = await signIn(server)
     expect(await send('policy_ending', '1')).toEqual([MAIL])
     ok(await client.request(chooseNotice, { kind: 'reminders', way: 'none' }))
@@ -117,7 +117,7 @@ describe('how a person is told', () => {
     expect(await client.request(chooseNotice, { kind, way: 'mobile' })).toMatchObject({ ok: false, code: 'no_contact' })
   })
 
-  test('a chosen channel gets the message instead, and nobody else’s messages move', async () => {
+  test('a message goes to the chosen channel, and other people’s messages are not affected', async () => {
     const client = await signIn(server)
     const user = await userId()
     await server.deps.write((trx) => trx.updateTable('users').set({

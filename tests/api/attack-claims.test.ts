@@ -1,4 +1,4 @@
-/** What somebody could gain by a claim that is not theirs, or by an hour that nobody looks: each was possible once. */
+/** Attempts to gain from somebody else's claim, or from a moment that nobody checks: each was once possible. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appealClaim, correctAccount, endHandOver, handOverState, withdrawClaim } from '../../src/features/claims/contract.ts'
 import { assess, assessInput } from '../../src/features/claims/settlement/assess-claim.server.ts'
@@ -6,7 +6,7 @@ import { sheetOf } from '../../src/features/claims/case/decision-columns.server.
 import { answersOf, sealDraft } from '../../src/features/claims/answer-columns.server.ts'
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
 import { ANSWERS, placeClaim } from './place-claim.ts'
-import { ASSESSMENT, ClaimBench, deskThat, last } from './claims-handler.ts'
+import { ASSESSMENT, ClaimBench, successfulCommand, last } from './claims-handler.ts'
 import type { TestServer } from './start-server.ts'
 import { ok } from './orders-fixtures.ts'
 
@@ -22,7 +22,7 @@ describe('money', () => {
   const assessed = async (id: string) => assess(server.deps, await loadCase(server.deps, id), assessInput.parse({}))
   const visit = (id: string, currency: 'USD' | 'CNY' | 'CAD' | 'JPY') => ({ id, day: '2026-03-01', amount: 10_000, currency, invoice: '', elsewhere: null })
 
-  it('of a plan in another currency is converted into that one, not at the rate of CNY', async () => {
+  it('of a plan in another currency is converted into that currency, not at the rate of CNY', async () => {
     const visits = [visit('usd1', 'USD'), visit('cny1', 'CNY'), visit('cad1', 'CAD'), visit('jpy1', 'JPY')]
     const { id } = await placeClaim(server.deps, { plan: 'ca-student', tier: 'arrival', answers: { ...ANSWERS, visits } })
     const { currency, invoices } = await assessed(id)
@@ -31,7 +31,7 @@ describe('money', () => {
     expect(invoices.map((it) => it.rate && [it.rate.rate, it.rate.per])).toEqual([['1.376953', 1], ['0.195313', 1], null, ['0.908203', 100]])
   })
 
-  it('that was decided stays: a review pays no less, whatever its sheet says', async () => {
+  it('that was decided is never lowered by a review, whatever its sheet says', async () => {
     await bench.send()
     await bench.done('wu', 'review')
     await bench.done('wu', 'decide', '--file', bench.file('a.yaml', ASSESSMENT))
@@ -44,7 +44,7 @@ describe('money', () => {
     expect(await bench.look()).toMatchObject({ status: 'in_review', paid: { amount: 27_680 } })
   })
 
-  it('is not led to somebody else by correcting an account that failed', async () => {
+  it('cannot be redirected to somebody else by correcting a failed account', async () => {
     await bench.send()
     await bench.done('wu', 'review')
     await bench.done('wu', 'approve')
@@ -56,21 +56,21 @@ describe('money', () => {
     expect((await bench.look()).payments).toHaveLength(1)
   })
 
-  it('of one limit is paid once, though two handlers decide at the same time', async () => {
+  it('under one limit is paid once, even if two handlers decide at the same time', async () => {
     const visits = [{ ...visit('usd1', 'USD'), amount: 300_000_00 }]
     const placed = await Promise.all([0, 1].map(() => placeClaim(server.deps, { answers: { ...ANSWERS, visits } })))
     const [one] = placed
     await server.deps.write((trx) => trx.updateTable('claims').set({ policy_id: one?.policy ?? '' }).where('id', 'in', placed.map((it) => it.id)).execute())
-    for (const { caseNumber } of placed) await deskThat(server)('wu', 'review', caseNumber)
-    // Both are one illness, of which the plan pays 800,000 yuan: one of the two finds nothing left, and a refusal needs its reason.
-    const tried = await Promise.allSettled(placed.map(({ caseNumber }) => deskThat(server)('wu', 'approve', caseNumber)))
+    for (const { caseNumber } of placed) await successfulCommand(server)('wu', 'review', caseNumber)
+    // Both are one illness, of which the plan pays 800,000 yuan: for one of the two nothing is left, and a refusal needs its reason.
+    const tried = await Promise.allSettled(placed.map(({ caseNumber }) => successfulCommand(server)('wu', 'approve', caseNumber)))
     expect(tried.flatMap((it) => (it.status === 'rejected' ? [String(it.reason)] : []))).toEqual([expect.stringContaining('reason_required')])
     const sheets = (await Promise.all(placed.map(({ id }) => loadCase(server.deps, id)))).flatMap((it) => it.decisions.map(sheetOf))
     expect(sheets.reduce((sum, it) => sum + it.payable, 0)).toBe(80_000_000)
   })
 })
 
-it('whoever reads the store learns from no sheet, reason or request what somebody has', async () => {
+it('no sheet, reason or request in the database reveals a diagnosis', async () => {
   await bench.send()
   await bench.done('wu', 'review')
   const [document] = (await bench.look()).documents
@@ -88,9 +88,9 @@ it('whoever reads the store learns from no sheet, reason or request what somebod
 })
 
 describe('an operator’s terminal', () => {
-  it('shows what a person wrote on one line, and obeys none of it', async () => {
+  it('shows a person’s text on one line, without its control characters taking effect', async () => {
     await bench.send()
-    // Refused at the field today; what was stored before that is shown all the same.
+    // Refused at the field today; a name that was stored before that is shown all the same.
     const row = await server.deps.db.selectFrom('claims').selectAll().where('id', '=', bench.id).executeTakeFirstOrThrow()
     const told = { ...answersOf(server.deps, row), description: 'Fever.\u001b[2J\ndecision x  approved\u202e', contactPerson: '林晓\r\nevent now' }
     const answers = sealDraft(server.deps, { answers: told, past: [] })
@@ -101,6 +101,6 @@ describe('an operator’s terminal', () => {
   })
 })
 
-it('neither a code that still opens a claim nor why one is withdrawn stands in an address', () => {
+it('no address contains a code that still opens a claim, or the reason for a withdrawal', () => {
   expect([handOverState, endHandOver, withdrawClaim].map((it) => it.transport)).toEqual(['multipart', 'multipart', 'multipart'])
 })

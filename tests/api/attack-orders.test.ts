@@ -1,4 +1,4 @@
-/** Applications as an attacker fills them in: marks that nobody sees, cover that begins in years, drafts and letters without end. */
+/** Applications as an attacker fills them in: invisible characters, cover that begins in years, unlimited drafts and letters. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../src/lib/dates.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a school or a mail address with marks that nobody sees is refused at its field, not after the payment', async () => {
+test('a school or an email with invisible characters is refused at its field, not after the payment', async () => {
   const buyer = new Buyer(server)
   await buyer.create()
   for (const mark of ['\u202e', '\u2066', '\u061c', '\u3164']) {
@@ -24,14 +24,14 @@ test('a school or a mail address with marks that nobody sees is refused at its f
   }
 })
 
-test('what pasting brings along goes without a word', async () => {
+test('invisible characters that come with pasted text are removed silently', async () => {
   const buyer = new Buyer(server)
   await buyer.create(TRIP, 'pasted-draft')
   const policyholder = person('2004-08-20', { institution: '\ufeffSample Univer\u00adsity\u200b', email: '\u200elin@example.com\u202c', mobile: '\u202d13800138000\u202c', idName: '\u200b林晓' })
   expect((await buyer.save({ people: { ...SELF, policyholder } })).peopleErrors).toEqual({})
 })
 
-test('cover begins within a year, and not at today\'s price in many', async () => {
+test("cover has to begin within a year, so that today\'s price cannot be kept for later years", async () => {
   const buyer = new Buyer(server)
   await buyer.create(TRIP, 'far-draft')
   const last = addDays(TODAY, 366)
@@ -46,9 +46,9 @@ test('cover begins within a year, and not at today\'s price in many', async () =
 const strict = (): Promise<TestServer> => startServer({ env: { CALLS_PER_MINUTE: '600' } })
 const MINUTE = 60_000
 
-test('an address begins so many drafts a day without a login, and a login is the way on', async () => {
+test('one network address can begin a limited number of drafts a day, and more after a login', async () => {
   const server = await strict()
-  // Each call is a customer's own; what is counted here is drafts.
+  // Each call comes from its own customer; the test counts drafts.
   const begin = async (i: number) => {
     if (i % 500 === 499) server.advance(MINUTE)
     return server.client().request(createOrder, { trip: TRIP, key: `draft-number-${i}` })
@@ -63,13 +63,14 @@ test('an address begins so many drafts a day without a login, and a login is the
   await server.close()
 })
 
-test('the drafts of an address weigh no more than so much, however they are saved', async () => {
+test('the drafts of one network address have a limited total size, however they are saved', async () => {
   const server = await strict()
   const details = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`q${i}`, '病'.repeat(900)]))
   const health: HealthAnswers = { answers: {}, details }
   const saved = async (i: number) => {
     const buyer = new Buyer(server)
     await buyer.create(TRIP, `heavy-draft-${i}`)
+    await buyer.agreeToSensitive()
     return buyer.client.request(saveOrder, { ...buyer.at, health })
   }
   let i = 0
@@ -81,7 +82,7 @@ test('the drafts of an address weigh no more than so much, however they are save
   await server.close()
 })
 
-test('a mailbox that nobody proved gets few letters, whoever orders in its name; the others wait, or are not sent', async () => {
+test('an unproven mailbox gets few mails, whoever orders in its name; the others wait or are dropped', async () => {
   const server = await strict()
   const letters = async (): Promise<number> => {
     await server.drain()
@@ -106,7 +107,7 @@ test('a mailbox that nobody proved gets few letters, whoever orders in its name;
   await server.close()
 })
 
-test('who proved the address by a login gets every letter', async () => {
+test('a mailbox that was proven by a login gets every mail', async () => {
   const server = await strict()
   const client = await logInAs(server, 'lin@example.com')
   for (let i = 0; i < 4; i++) {

@@ -1,4 +1,4 @@
-/** Somebody else's things: whoever knows an id learns no more of it than of one that was made up. */
+/** Other people's records: knowing an id reveals no more than an invented one does. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payCreate, payStatus } from '../../src/features/cashier/contract.ts'
 import * as claims from '../../src/features/claims/contract.ts'
@@ -25,10 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Of the same form, and nobody's. */
+/** Ids of the same form that belong to nobody. */
 const madeUp = (id: string): string => `${id.slice(0, -1)}${id.endsWith('7') ? '8' : '7'}`
 const key = (): string => `foreign-${newId()}`
-/** What a stranger asks of a thing, by its id. */
+/** The calls that a stranger makes about a record, by its id. */
 const ASKED: [name: string, of: keyof typeof ids, ask: (client: Client, id: string) => Promise<{ ok: boolean }>][] = [
   ['an order', 'order', (it, id) => it.request(getOrder, { id })],
   ['that an order is cancelled', 'order', (it, id) => it.request(cancelOrder, { id, version: 1 })],
@@ -45,7 +45,7 @@ const ASKED: [name: string, of: keyof typeof ids, ask: (client: Client, id: stri
   ['that a draft is thrown away', 'claim', (it, id) => it.request(claims.discardClaim, { id })],
 ]
 
-test.each(ASKED)('%s of somebody else is as unknown as one that there never was', async (_, of, ask) => {
+test.each(ASKED)('%s: somebody else’s record is answered like one that does not exist', async (_, of, ask) => {
   expect(ids[of]).not.toBe('')
   for (const [who, client] of strangers) {
     const [theirs, nobodys] = [await ask(client, ids[of]), await ask(client, madeUp(ids[of]))]

@@ -1,4 +1,4 @@
-/** Uploads that begin and stand still, more than there is room for, over real connections: an honest sender gets in all the same. */
+/** Uploads that begin and stall, more than there is room for, over real connections: an honest sender gets in all the same. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const STALLED = LIMITS.uncheckedShared + 5
 const ACCOUNTS = 12
 
 const send = call({ module: 'file', path: 'probe/send', access: 'open', transport: 'multipart', input: z.object({ sender: z.string().max(20) }), output: z.object({ size: z.number() }) })
-/** A call that takes files as claims do, of a sender that it is told. */
+/** A call that takes files as claims do, from a given sender. */
 const probe = (begun: () => void): ServerFeature => ({
   name: 'probe',
   incoming: [{ kind: 'probe', checked: async () => true, failed: async () => undefined }],
@@ -34,7 +34,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Says how long its file is, sends its first bytes, and no more. Its answer, should one come. */
+/** States the length of its file, sends its first bytes, and no more. Returns the answer, if there is one. */
 async function stalled(sender: string, from: string, bytes: Buffer): Promise<{ answer: () => string }> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port), localAddress: from })
   sockets.push(socket)
@@ -46,21 +46,21 @@ async function stalled(sender: string, from: string, bytes: Buffer): Promise<{ a
   return { answer: () => text }
 }
 
-test(`${STALLED} stalled uploads of ${ACCOUNTS} accounts keep nobody out`, async () => {
+test(`${STALLED} stalled uploads of ${ACCOUNTS} accounts do not block anybody else’s upload`, async () => {
   let begun = 0
   server = await startServer({ features: [probe(() => void begun++)] })
   const photo = await jpeg()
   const all = await Promise.all(Array.from({ length: STALLED }, (_, i) => stalled(`mallory-${i % ACCOUNTS}`, `127.0.7.${1 + (i % ACCOUNTS)}`, photo)))
   await expect.poll(() => begun).toBe(STALLED)
   const refused = (): number => all.filter(({ answer }) => answer().includes('too_many')).length
-  // There is room for so many, and the rest were told to wait.
+  // The places are taken, and the other senders were told to wait.
   await expect.poll(refused).toBe(STALLED - LIMITS.uncheckedShared)
   for (const sender of ['lin', 'wu', 'lin']) {
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(photo)]), 'a.jpg')
     const reply = await fetch(`${server.url}/file/probe/send?lang=en&sender=${sender}`, { method: 'POST', body })
     expect(await reply.json()).toMatchObject({ status: 1, data: { size: photo.length } })
-    // An account that held the most gave up its oldest once; afterwards there is a free place.
+    // The account that held the most gave up its oldest upload once; afterwards there is a free place.
     await expect.poll(refused).toBe(STALLED - LIMITS.uncheckedShared + 1)
   }
 })

@@ -1,4 +1,4 @@
-/** What stands at the server's doors: odd addresses, other sites' pages, addresses of senders that change with every request. */
+/** Odd addresses, other sites' pages, and sender addresses that change with every request. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** As `fetch` would not send it: the path as it stands. */
+/** Sends the path unchanged, which `fetch` would not do. */
 function get(path: string, method = 'GET'): Promise<{ status: number; location: string | undefined }> {
   return new Promise((done, fail) => {
     const { hostname, port } = new URL(server.url)
@@ -35,12 +35,12 @@ describe('an address', () => {
     ['of a long name', `/${'a'.repeat(255)}`], ['of a longer name', `/${'a'.repeat(2000)}`], ['with NUL', '/a%00b'], ['that escapes badly', '/%E0%A4%A'],
     ['with half a character', '/%ED%A0%80'], ['with a lone %', '/%'], ['with bytes that are no text', '/%ff%fe'], ['of dots', '/..%2f..%2fetc/passwd'],
     ['of a call that there is not', `/index/${'b'.repeat(900)}`], ['in Chinese', `/cn/${encodeURIComponent('保'.repeat(200))}`], ['that is deep', '/a'.repeat(900)],
-  ])('%s leads nowhere', async (_, path) => {
+  ])('%s is not found', async (_, path) => {
     expect((await get(path)).status).toBe(404)
     expect((await get(path, 'POST')).status).toBe(404)
   })
 
-  test.each([['a long path', `/${'a'.repeat(2048)}`], ['slashes', `${'/'.repeat(15_000)}x`], ['a long path before a query', `/home/${'a'.repeat(3000)}?a=1`]])('of %s is too long', async (_, path) => {
+  test.each([['a long path', `/${'a'.repeat(2048)}`], ['slashes', `${'/'.repeat(15_000)}x`], ['a long path before a query', `/home/${'a'.repeat(3000)}?a=1`]])('with %s is refused as too long', async (_, path) => {
     expect((await get(path)).status).toBe(414)
     expect((await get(path, 'POST')).status).toBe(414)
   })
@@ -49,12 +49,12 @@ describe('an address', () => {
     expect((await get(`/home?a=${'b'.repeat(8000)}`)).status).toBe(200)
   })
 
-  test.each([['/home/', '/home'], ['//home//', '/home'], ['/\\evil.example/', '/evil.example'], ['/a\\b/', '/a%5Cb'], ['/\\/\\evil.example/?a=\\', '/evil.example?a=%5C']])('%s leads to %s on this site', async (path, location) => {
+  test.each([['/home/', '/home'], ['//home//', '/home'], ['/\\evil.example/', '/evil.example'], ['/a\\b/', '/a%5Cb'], ['/\\/\\evil.example/?a=\\', '/evil.example?a=%5C']])('%s redirects to %s on this site', async (path, location) => {
     expect(await get(path)).toEqual({ status: 308, location })
   })
 })
 
-test('pages are counted as well', async () => {
+test('requests for pages count towards the rate limit', async () => {
   const strict = await startServer({ env: { OUT_DIR: join(dataDir, 'dist'), CALLS_PER_MINUTE: '1' } })
   const statuses = []
   for (let i = 0; i < 11; i++) statuses.push((await fetch(`${strict.url}/home`)).status)
@@ -63,7 +63,7 @@ test('pages are counted as well', async () => {
   await strict.close()
 })
 
-test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])('%s makes no call', async (method) => {
+test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])('the method %s cannot make a call', async (method) => {
   const { db } = server.deps
   const before = await db.selectFrom('login_codes').selectAll().execute()
   const { status } = await get(`/index/session/sendCode?lang=en&destination=somebody%40example.com`, method)
@@ -75,7 +75,7 @@ describe("another site's page", () => {
   const sendCode = async (headers: Record<string, string>) =>
     (await fetch(`${server.url}/index/session/sendCode?destination=cross@example.com`, { method: 'POST', headers: { unique: 'n'.repeat(40), ...headers } })).json()
 
-  test('sends nobody a code', async () => {
+  test('cannot have a sign-in code sent', async () => {
     expect(await sendCode({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toMatchObject({ status: -1, code: 31000 })
     expect(await sendCode({ origin: 'https://evil.example' })).toMatchObject({ status: -1, code: 31000 })
     expect(await server.drain()).toBe(0)
@@ -83,7 +83,7 @@ describe("another site's page", () => {
   })
 })
 
-test('addresses of one mailbox are counted as one, and a refusal says nothing but what it is for', async () => {
+test('spellings of one mailbox share a limit, and a refusal reveals nothing else', async () => {
   const ask = async (call: string, query: Record<string, string>) =>
     (await fetch(`${server.url}/index/session/${call}?${new URLSearchParams(query)}`, { method: 'POST', headers: { unique: 'm'.repeat(40) } })).json()
   expect(await ask('sendCode', { destination: 'plus@example.com' })).toMatchObject({ status: 1 })
@@ -92,7 +92,7 @@ test('addresses of one mailbox are counted as one, and a refusal says nothing bu
   expect(Object.keys(refused.data).sort()).toEqual(['fields', 'triesLeft'])
 })
 
-test('a sender is one whatever port its proxy writes down', async () => {
+test('a sender is counted once, whatever port its proxy reports', async () => {
   const strict = await startServer({ env: { CALLS_PER_MINUTE: '3', TRUST_PROXY: '127.0.0.1' } })
   const from = async (ip: string) => (await fetch(`${strict.url}/index/session/sandbox`, { method: 'POST', headers: { 'x-forwarded-for': ip } })).status
   const all = async (...ips: string[]) => {

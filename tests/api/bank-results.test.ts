@@ -1,4 +1,4 @@
-/** What a bank answers to a batch: in parts, twice, in any order, with slips; and what waits for its answer. */
+/** A bank's answers to a batch: in parts, twice, in any order, with mistakes; and payments that wait for an answer. */
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadCase, type Case } from '../../src/features/claims/case/load-case.server.ts'
@@ -26,12 +26,12 @@ afterEach(async () => {
 
 const caseOf = ({ id }: Placed): Promise<Case> => loadCase(server.deps, id)
 const statusOf = async (placed: Placed): Promise<string> => (await caseOf(placed)).claim.status
-/** Subjects of what the owner of the claims was sent. */
+/** Subjects of the mails to the claims' owner. */
 const subjects = async (): Promise<string[]> => (await messages(server)).filter((it) => it.to === OWNER).map((it) => it.subject ?? '')
 const figures = async (): Promise<unknown> => (await fetch(`${server.url}/readyz`)).json()
 
-describe('the answer', () => {
-  it('comes in parts and in any order; news that is older than what is known changes nothing', async () => {
+describe('the bank’s answer', () => {
+  it('may come in parts and in any order; a line older than what is known changes nothing', async () => {
     const placed = [await approvedClaim(server.deps, 10_000), await approvedClaim(server.deps, 20_000)]
     const { number, lines: [a, b] } = readBatchFile(await desk.sent())
     if (!a || !b) throw new Error('two lines')
@@ -41,7 +41,7 @@ describe('the answer', () => {
     expect((await desk.result(unknown)).said).toContain('1 as known before')
     expect((await Promise.all(placed.map(statusOf))).sort()).toEqual(['paid', 'payment_failed'])
   })
-  it('that contradicts what was booked is refused and named, with everything beside it', async () => {
+  it('is refused as a whole and named if it contradicts what was booked', async () => {
     await approvedClaim(server.deps, 10_000)
     const second = await approvedClaim(server.deps, 20_000)
     const { number, lines } = readBatchFile(await desk.sent())
@@ -55,7 +55,7 @@ describe('the answer', () => {
     const open = await server.deps.db.selectFrom('bank_batch_lines').select('status').where('position', '=', 2).executeTakeFirstOrThrow()
     expect([open.status, (await caseOf(second)).claim.status === 'paid' && a.cells['purpose'] !== second.caseNumber]).toEqual(['released', false])
   })
-  it('read by two at once is booked once', async () => {
+  it('is booked once if two operators read it at the same time', async () => {
     const placed = await approvedClaim(server.deps, 10_000)
     const { number, lines } = readBatchFile(await desk.sent())
     const told = resultFile(number, lines.map((line) => ({ line, answer: PAID })))
@@ -64,14 +64,14 @@ describe('the answer', () => {
     await server.drain()
     expect((await subjects()).filter((it) => it === `Claim ${placed.caseNumber} is paid`)).toHaveLength(1)
   })
-  it('to a batch that nobody wrote, or that does not exist, books nothing', async () => {
+  it('books nothing for a batch that was not exported or does not exist', async () => {
     await approvedClaim(server.deps, 10_000)
     const number = await desk.collect()
     const line = { position: '1', payment: 'x', currency: 'CNY' as const, amount: 1, cells: {} }
     expect((await desk.result(resultFile(number, [{ line, answer: PAID }]))).said).toContain(`line 1, batch: no file of ${number} was written yet`)
     expect((await desk.result(resultFile('YF-B-000000-NOBODY', [{ line, answer: PAID }]))).said).toBe('Refused: not_found')
   })
-  it('with a line, payment, sum, currency or day that is not the batch’s is refused by line and field', async () => {
+  it('is refused by line and field if a line, payment, sum, currency or day is not the batch’s', async () => {
     const placed = await approvedClaim(server.deps, 10_000)
     const { number, lines: [line] } = readBatchFile(await desk.sent())
     if (!line) throw new Error('one line')
@@ -84,7 +84,7 @@ describe('the answer', () => {
     expect(await said({}, { ...PAID, day: '2026-02-28' })).toBe('line 4, day: is before the file was written')
     expect(await statusOf(placed)).toBe('paying')
   })
-  it('that is no such file, or none at all, is refused', async () => {
+  it('is refused if the file has another format or does not exist', async () => {
     expect((await desk.run('wu', 'bank', 'result', desk.path())).said).toBe('Refused: file_not_found')
     const large = desk.path()
     writeFileSync(large, 'x'.repeat(1_048_577))
@@ -93,8 +93,8 @@ describe('the answer', () => {
   })
 })
 
-describe('what waits', () => {
-  it('lines without an answer are somebody’s task after three days, and /readyz counts them', async () => {
+describe('open batches', () => {
+  it('lines without an answer are listed after three days, and /readyz counts them', async () => {
     await approvedClaim(server.deps, 10_000)
     const { number, lines } = readBatchFile(await desk.sent())
     await desk.result(resultFile(number, lines.map((line) => ({ line, answer: { outcome: 'unknown' } }))))
@@ -104,7 +104,7 @@ describe('what waits', () => {
     expect(await desk.done('li', 'bank', 'list')).toMatch(/overdue\n {2}1 {2}unknown {2}¥100\.00/)
     expect(await figures()).toMatchObject({ bankBatchesOpen: 1, bankLinesOverdue: 1 })
   })
-  it('accounts go thirty days after the batch is over', async () => {
+  it('account numbers are deleted thirty days after the batch is finished', async () => {
     await approvedClaim(server.deps, 10_000)
     const { number, lines } = readBatchFile(await desk.sent())
     await desk.result(resultFile(number, lines.map((line) => ({ line, answer: PAID }))))
@@ -117,6 +117,6 @@ describe('what waits', () => {
   })
 })
 
-it('every reason of a bank has its words', () => {
+it('every reason a bank may give has its wording', () => {
   for (const lang of ['en', 'cn'] as const) for (const reason of BANK_REASONS) expect(server.deps.words(lang, `claims:bankReason.${reason}`)).not.toBe(`claims:bankReason.${reason}`)
 })

@@ -1,6 +1,6 @@
 /**
- * Whatever operators, payees, a bank and time do, in any order, twice and at once: no money leaves twice, a batch is the sum of its lines, and what
- * came back is paid again once. The bank of this test executes each batch number once and answers when it likes, as often as it likes.
+ * Whatever operators, payees, a bank and time do, in any order, twice and concurrently: no money is sent twice, a batch is the sum of its lines, and
+ * returned money is paid again once. The bank of this test executes each batch number once and answers whenever and as often as it likes.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -33,16 +33,16 @@ afterAll(async () => {
   await server.close()
 })
 
-/** What a bank did with one line, and what it told of it last. */
+/** What a bank did with one line, and what it last reported about it. */
 interface Executed { line: FileLine; batch: string; answer: Answer }
 
-/** A world of one run: what is owed, and a bank with its own books. */
+/** The state of one run: what is owed, and a bank with its own books. */
 class World {
   readonly owed = new Map<string, number>()
   readonly claims: string[] = []
   readonly executed: Executed[] = []
   readonly known = new Set<string>()
-  /** Answers that were ever given: read again in any order. */
+  /** Answers that were ever given: they are read again in any order. */
   readonly answers: string[] = []
   refund: Awaited<ReturnType<typeof failedRefund>> | undefined
 
@@ -57,7 +57,7 @@ class World {
     this.owed.set(this.refund.shop.order, 169_322)
   }
 
-  /** A batch file reaches the bank: whoever brings the same number again is told so. Lines are paid or not as chance has it. */
+  /** A batch file reaches the bank, which refuses a number that it had before. Lines are paid or not at random. */
   bring(file: string, n: number): void {
     const { number, lines } = readBatchFile(file)
     if (this.known.has(number)) return
@@ -69,7 +69,7 @@ class World {
     }
   }
 
-  /** An answer to some lines of a batch, in some of which the bank says that it does not know. */
+  /** An answer about some lines of a batch; for some of them the bank says that it does not know. */
   answer(n: number): string | undefined {
     const [number] = [...this.known].slice(n % Math.max(1, this.known.size))
     const own = this.executed.filter((it) => it.batch === number).filter((_, i) => (n >> i) % 2 === 0)
@@ -106,12 +106,12 @@ async function giveRefundAccount(world: World, n: number): Promise<void> {
 const ACTS: Record<string, (world: World, n: number) => Promise<unknown>> = {
   collect: (_, n) => collectBatch(server.deps, { ...act(n), limit: 1 + (n % 4) }),
   release: async (_, n) => releaseBatch(server.deps, { ...act(n), number: await batchBy(n) }),
-  // Some files lie about before somebody brings them to the bank.
+  // Some files wait before somebody takes them to the bank.
   export: async (world, n) => {
     const { file } = await exportBatch(server.deps, { ...act(n), number: await batchBy(n) })
     if (n % 4 !== 0) world.bring(file, n)
   },
-  // The bank refuses a file as a whole only where it took none of that number.
+  // The bank refuses a whole file only where it processed none of that number.
   cancel: async (world, n) => {
     const number = await batchBy(n)
     await cancelBatch(server.deps, { ...act(n), number, refusedByBank: n % 2 === 0 && !world.known.has(number) })
@@ -129,7 +129,7 @@ const ACTS: Record<string, (world: World, n: number) => Promise<unknown>> = {
     if (!done) return
     const before = await server.deps.db.selectFrom('bank_batch_lines').select('status').where('payment', '=', done.line.payment).where('status', 'in', ['paid', 'returned']).executeTakeFirst()
     const answer: Answer = done.answer.outcome === 'paid' ? { outcome: 'returned', reason: 'name_differs', day: dayOf(server.deps.clock()) } : { outcome: 'paid', reference: 'a lie', day: dayOf(server.deps.clock()) }
-    // Only what contradicts something booked can be told for a lie.
+    // Only what contradicts something recorded can be recognised as false.
     if (before) expect(await bookResult(server.deps, resultFile(done.batch, [{ line: done.line, answer }]), act(n))).toHaveProperty('problems')
   },
   correct: async (world, n) => correctAccount(server.deps, { id: pick(world.claims, n) ?? '', by: 'user:me', account: { accountNumber: pick(CARDS, n) ?? '', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' } } }),
@@ -141,7 +141,7 @@ const ACTS: Record<string, (world: World, n: number) => Promise<unknown>> = {
   wait: (_, n) => Promise.resolve(server.advance((n % 30) * HOUR)),
 }
 
-/** Acts that were not refused: in all runs together each of them. */
+/** Actions that were not refused: all runs together must include each of them. */
 const succeeded = new Set<string>()
 
 async function attempt(world: World, name: string, n: number): Promise<void> {
@@ -153,7 +153,7 @@ async function attempt(world: World, name: string, n: number): Promise<void> {
   }
 }
 
-/** No act but that of the bank pays, but for what was paid by hand: together never more than is owed. */
+/** Only the bank's actions pay, and payments by hand: together never more than is owed. */
 async function checkMoney(world: World): Promise<void> {
   for (const id of world.claims) {
     const { claim, payments } = await loadCase(server.deps, id)
@@ -186,13 +186,13 @@ async function checkEvents(): Promise<void> {
   for (const it of rows) expect(graphs[it.entity]?.[it.from_status ?? '']).toContain(it.to_status)
 }
 
-/** Everybody does what is left to do, and the bank pays: each is paid what is owed, exactly. */
+/** Everybody does what is left to do, and the bank pays: each person gets exactly what is owed. */
 async function finish(world: World): Promise<void> {
   const work = { by: 'operator:wu', why: 'the end' }
   for (let round = 0; round < 8; round++) {
     for (const [i, id] of world.claims.entries()) {
       await attempt(world, 'correct', i + round)
-      // What the bank was told of by hand it has paid.
+      // The bank has paid what it was told of by hand.
       if ((await loadCase(server.deps, id)).payments.some((it) => it.status === 'paying' && it.way === 'by_hand')) await attempt(world, 'handPaid', i)
     }
     await attempt(world, 'give', round)
@@ -219,13 +219,13 @@ async function finish(world: World): Promise<void> {
 const names = fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...Object.keys(ACTS)) }, { weight: 2, arbitrary: fc.constantFrom('collect', 'release', 'release', 'export', 'export', 'answer', 'again', 'correct', 'give') })
 const step = fc.record({ name: names, n: fc.nat(10_000), at: fc.constantFrom('alone', 'twice', 'together') })
 
-it('no money twice, in any order', async () => {
+it('no payment is made twice, in whatever order operators act', async () => {
   await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: 100, max: 300_000 }), { minLength: 2, maxLength: 3 }), fc.array(step, { minLength: 45, maxLength: 80 }), async (sums, steps) => {
     const world = new World()
     await world.build(sums)
     for (const [i, { name, n, at }] of steps.entries()) {
       const next = steps[i + 1] ?? { name, n }
-      // Two operators at once: the same act by somebody else, or the next one.
+      // Two operators concurrently: the same action by somebody else, or the next one.
       await Promise.all([attempt(world, name, n), ...(at === 'twice' ? [attempt(world, name, n + 1)] : at === 'together' ? [attempt(world, next.name, next.n)] : [])])
       await checkMoney(world)
       await checkBatches()

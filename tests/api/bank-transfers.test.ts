@@ -1,4 +1,4 @@
-/** Payments of claims by a batch file: gathered, released by somebody else, written, answered; and everything that must not happen on the way. */
+/** Payments of claims by a batch file: gathered, released by a second person, written, answered; and everything that must not happen on the way. */
 import { readFileSync, statSync } from 'node:fs'
 import { hash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -33,10 +33,10 @@ afterEach(async () => {
 const caseOf = ({ id }: Placed): Promise<Case> => loadCase(server.deps, id)
 const statusOf = async (placed: Placed): Promise<string> => (await caseOf(placed)).claim.status
 const claims = (by: string, ...words: string[]) => handlerCommands(server)(by, ...words)
-/** Subjects of what the owner of the claims was sent. */
+/** Subjects of the mails to the claims' owner. */
 const subjects = async (): Promise<string[]> => (await messages(server)).filter((it) => it.to === OWNER).map((it) => it.subject ?? '')
 
-it('goes to the bank and comes back: paid with the reference and the bank’s day, told once', async () => {
+it('a paid line is booked with the bank’s reference and day, and the claimant is told once', async () => {
   const one = await approvedClaim(server.deps, 169_322)
   const two = await approvedClaim(server.deps, 54_000)
   const file = await desk.sent()
@@ -61,7 +61,7 @@ it('goes to the bank and comes back: paid with the reference and the bank’s da
   expect((await desk.done('li', 'bank', 'list'))).toBe('No batch waits for anybody.')
 })
 
-it('returned: the claimant reads why, gives another account, and is paid by the next batch, once', async () => {
+it('a returned line tells the claimant why; another account is paid once by the next batch', async () => {
   const placed = await approvedClaim(server.deps, 54_000)
   const first = readBatchFile(await desk.sent())
   await desk.result(resultFile(first.number, first.lines.map((line) => ({ line, answer: CLOSED }))))
@@ -76,8 +76,8 @@ it('returned: the claimant reads why, gives another account, and is paid by the 
   expect(await statusOf(placed)).toBe('paid')
 })
 
-describe('two people', () => {
-  it('who gathered it does not release it, in whatever spelling of the name', async () => {
+describe('two people are needed', () => {
+  it('who collected a batch cannot release it, in whatever spelling of the name', async () => {
     await approvedClaim(server.deps, 54_000)
     const number = await desk.collect()
     for (const name of ['wu', 'Wu', ' w.u ', 'operator:wu']) expect(await desk.run(name, 'bank', 'release', number)).toEqual({ code: 1, said: 'Refused: same_operator' })
@@ -85,7 +85,7 @@ describe('two people', () => {
     expect(await desk.done('li', 'bank', 'release', number)).toContain(`${number} is released: 1 × CNY = ¥540.00`)
     expect((await desk.run('li', 'bank', 'release', number)).said).toBe('Refused: it is released now')
   })
-  it('nor does somebody without the role, nor the store itself take one person twice', async () => {
+  it('somebody without the role cannot release it, and the database refuses one person for both acts', async () => {
     await approvedClaim(server.deps, 54_000)
     const number = await desk.collect()
     const key = await addOperator(server.deps, { id: 'he', name: '', roles: ['claims', 'security'] }, { by: 'system', why: 'test' })
@@ -96,7 +96,7 @@ describe('two people', () => {
     expect(await release()).toBe(0)
     await expect(server.deps.write((trx) => trx.updateTable('bank_batches').set({ released_by: 'operator:wu' }).execute())).rejects.toThrow()
   })
-  it('both gather at once: each payment is in one batch', async () => {
+  it('if two people collect at once, each payment is in one batch only', async () => {
     const placed = await Promise.all([1, 2, 3].map((n) => approvedClaim(server.deps, n * 10_000)))
     const said = await Promise.all([desk.done('wu', 'bank', 'collect'), desk.done('li', 'bank', 'collect')])
     expect(said.filter((it) => it === 'Nothing is due.')).toHaveLength(1)
@@ -104,8 +104,8 @@ describe('two people', () => {
   })
 })
 
-describe('the file', () => {
-  it('is for its owner’s eyes alone, is the same each time, and overwrites nothing', async () => {
+describe('the batch file', () => {
+  it('is readable by its owner only, is identical each time, and overwrites nothing', async () => {
     await approvedClaim(server.deps, 54_000)
     const number = await desk.collect()
     await desk.done('li', 'bank', 'release', number)
@@ -117,7 +117,7 @@ describe('the file', () => {
     expect(await desk.export(number)).toBe(readFileSync(path, 'utf8'))
     expect(await desk.done('li', 'bank', 'show', number)).toMatch(/sent → written_again {2}operator:wu/)
   })
-  it('holds whole account numbers, and nothing else does: no screen, event or log', async () => {
+  it('alone holds whole account numbers: no screen, event or log does', async () => {
     await approvedClaim(server.deps, 54_000)
     const number = await desk.collect()
     const said = [await desk.done('li', 'bank', 'release', number), await desk.done('li', 'bank', 'show', number), await desk.done('li', 'bank', 'list')]
@@ -128,7 +128,7 @@ describe('the file', () => {
     expect(everywhere).toContain('4417')
     expect(everywhere).not.toContain('00000004417')
   })
-  it('what was changed in the store after the release is not written', async () => {
+  it('is not written if the database was changed after the release', async () => {
     await approvedClaim(server.deps, 54_000)
     const number = await desk.collect()
     await desk.done('li', 'bank', 'release', number)
@@ -137,7 +137,7 @@ describe('the file', () => {
     expect((await desk.run('wu', 'bank', 'export', number, path)).said).toBe('Refused: changed')
     expect(() => statSync(path)).toThrow('ENOENT')
   })
-  it('an account that a spreadsheet would run, or that breaks a line, stays out and is named', async () => {
+  it('leaves out and names an account that a spreadsheet would execute or that breaks a line', async () => {
     const bad = [{ bankName: '=HYPERLINK("http://a")' }, { bankName: 'Bank\r\n2,forged' }, { bankFields: { branch: '@SUM(A1)' } }]
     for (const over of bad) await approvedClaim(server.deps, 10_000, { ...ANSWERS, ...over })
     const good = await approvedClaim(server.deps, 54_000, { ...ANSWERS, bankName: 'Bank, "Branch" of Sample Town' })
@@ -148,7 +148,7 @@ describe('the file', () => {
     expect(readBatchFile(await desk.export(number)).lines.map((it) => [it.cells['purpose'], it.cells['bank_name']])).toEqual([[good.caseNumber, 'Bank, "Branch" of Sample Town']])
     expect(await desk.done('wu', 'bank', 'collect')).toMatch(/Nothing is due\.$/)
   })
-  it('a claim without an account is named, and holds up nobody', async () => {
+  it('names a claim without an account, and contains all others', async () => {
     const without = await approvedClaim(server.deps, 10_000)
     await server.deps.write((trx) => trx.updateTable('claims').set({ account: null }).where('id', '=', without.id).execute())
     await approvedClaim(server.deps, 54_000)
@@ -159,8 +159,8 @@ describe('the file', () => {
   })
 })
 
-describe('by hand or by file, never both', () => {
-  it('what the bank was told of by hand is in no batch', async () => {
+describe('a payment is made by hand or by file, never both', () => {
+  it('a payment that was sent by hand is in no batch', async () => {
     const placed = await approvedClaim(server.deps, 54_000)
     await claims('wu', 'pay', placed.caseNumber)
     expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
@@ -170,7 +170,7 @@ describe('by hand or by file, never both', () => {
     expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
     expect((await claims('wu', 'pay', placed.caseNumber)).said).toContain('reference_required')
   })
-  it('what a batch carries is neither paid nor returned by hand', async () => {
+  it('a payment in a batch can be neither paid nor returned by hand', async () => {
     const placed = await approvedClaim(server.deps, 54_000)
     await desk.collect()
     for (const words of [['pay', placed.caseNumber, '--reference', 'R-1'], ['payment-failed', placed.caseNumber, '--reason', 'account_closed']]) {
@@ -178,7 +178,7 @@ describe('by hand or by file, never both', () => {
     }
     expect((await claims('wu', 'pay', placed.caseNumber)).said).toContain('reference_required')
   })
-  it('where the bank erred, the same account is paid again by the next batch', async () => {
+  it('if the bank made the mistake, the next batch pays the same account again', async () => {
     const placed = await approvedClaim(server.deps, 54_000)
     const first = readBatchFile(await desk.sent())
     await desk.result(resultFile(first.number, first.lines.map((line) => ({ line, answer: CLOSED }))))
@@ -186,7 +186,7 @@ describe('by hand or by file, never both', () => {
     expect((await claims('wu', 'pay', placed.caseNumber, '--for-batch')).said).toContain('reference_required')
     expect(readBatchFile(await desk.sent()).lines.map((it) => it.cells['account_number'])).toEqual([ANSWERS.accountNumber])
   })
-  it('the store takes no second line of a payment that is under way, was paid or came back', async () => {
+  it('the database refuses a second line for a payment that is under way, paid or returned', async () => {
     await approvedClaim(server.deps, 54_000)
     await desk.collect()
     const row = await server.deps.db.selectFrom('bank_batch_lines').selectAll().executeTakeFirstOrThrow()
@@ -199,8 +199,8 @@ describe('by hand or by file, never both', () => {
   })
 })
 
-describe('cancelled', () => {
-  it('before its file was written everything is due again', async () => {
+describe('cancelling a batch', () => {
+  it('before the export all its payments are due again', async () => {
     const placed = await approvedClaim(server.deps, 54_000)
     const first = await desk.collect()
     await desk.done('wu', 'bank', 'cancel', first)
@@ -213,7 +213,7 @@ describe('cancelled', () => {
     await desk.result(resultFile(number, lines.map((line) => ({ line, answer: PAID }))))
     expect([await statusOf(placed), (await caseOf(placed)).payments.length]).toEqual(['paid', 1])
   })
-  it('afterwards only where the bank refused all of it, by somebody else than who wrote it, and before any answer', async () => {
+  it('after the export it needs a refusal of the whole batch, no answer yet, and somebody other than the exporter', async () => {
     const placed = await approvedClaim(server.deps, 54_000)
     const { number, lines } = readBatchFile(await desk.sent())
     expect((await desk.run('li', 'bank', 'cancel', number)).said).toBe('Refused: file_written')

@@ -1,8 +1,8 @@
-/** Mail that comes back: who may say so, what follows, and how its owner undoes it. */
+/** Bounced mail: who may report it, what follows, and how the mailbox's owner undoes it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { confirmReach, contactInformation, sendReachCode } from '../../src/features/account/contact-calls.ts'
 import { myInformation } from '../../src/features/account/contract.ts'
 import { putContact } from '../../src/features/session/contact-changes.server.ts'
@@ -54,7 +54,7 @@ async function run(server: TestServer, verb: string, input: object = {}): Promis
   return lines.join('\n')
 }
 
-test('each mail has an envelope of its own; a report to it marks the mailbox, and only codes go there', async () => {
+test('each mail has its own envelope address; a bounce to it marks the mailbox, which then gets codes only', async () => {
   const { mail, server } = await started()
   const id = await told(server)
   expect(mail.mails[0]).toMatchObject({ envelope: { from: `bounces+${id}@mail.youfang.example`, to: [TO] }, headers: { 'auto-submitted': 'auto-generated' } })
@@ -72,19 +72,19 @@ test('each mail has an envelope of its own; a report to it marks the mailbox, an
   expect(server.logs()).not.toContain(TO)
 })
 
-test('nobody silences a mailbox without the secret, nor by a mail about a message that they do not know', async () => {
+test('nobody can mark a mailbox without the secret or with the id of an unknown message', async () => {
   const { server } = await started()
   const id = await told(server)
   const plain = JSON.stringify({ event: 'bounced', permanent: true, email: TO })
   for (const [body, type] of [[postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: id }), 'message/rfc822'], [plain, 'application/json']] as const) {
     for (const given of ['', 'Bearer wrong', `Bearer ${SECRET}x`, `Basic ${Buffer.from('mail:wrong').toString('base64')}`]) expect(await post(server, body, type, given)).toBe(401)
   }
-  // Whoever writes to the mailbox of bounces gets through the secret, and names a message that never was.
+  // Whoever writes to the bounce mailbox passes the secret, but names a message that never existed.
   const invented = '01jnq0000000000000000000zz'
   expect(await post(server, postfixReport({ to: `bounces+${invented}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: invented }), 'message/rfc822')).toBe(204)
   expect(await post(server, plain, 'message/rfc822')).toBe(204)
   expect(await marks(server)).toEqual([])
-  // A message of another mailbox says nothing of this one.
+  // A message of another mailbox proves nothing about this one.
   const other = await told(server, 'eve@example.com')
   expect(await post(server, JSON.stringify({ event: 'bounced', permanent: true, email: TO, messageId: `<${other}@youfang.example>` }), 'application/json')).toBe(204)
   expect(await marks(server)).toEqual([])
@@ -94,13 +94,13 @@ test('nobody silences a mailbox without the secret, nor by a mail about a messag
   expect(await marks(server)).toHaveLength(1)
 })
 
-test('without a secret there is no such address', async () => {
+test('without the secret in the settings the bounce endpoint does not exist', async () => {
   const server = await startServer()
   ends.push(server.close)
   expect(await post(server, '{}', 'application/json')).toBe(404)
 })
 
-test('a mail that comes back for a passing reason goes out again, twice; a code does not', async () => {
+test('a mail with a temporary bounce is sent again twice; a code is not', async () => {
   const { mail, server } = await started()
   const id = await told(server)
   const full = (of: string) => postfixReport({ to: `bounces+${of}@mail.youfang.example`, recipient: TO, status: '5.2.2', messageId: of })
@@ -114,7 +114,7 @@ test('a mail that comes back for a passing reason goes out again, twice; a code 
   }
   expect(new Set(mail.mails.map((it) => it.headers['message-id'])).size).toBe(1)
   await post(server, full(id), 'message/rfc822')
-  // Merely late: the server that has it goes on trying.
+  // Merely delayed: the server that has the mail keeps trying.
   await post(server, postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '4.4.1', action: 'delayed', messageId: id }), 'message/rfc822')
   server.advance(24 * HOUR)
   await server.drain()
@@ -129,7 +129,7 @@ test('a mail that comes back for a passing reason goes out again, twice; a code 
   expect(mail.mails).toHaveLength(4)
 })
 
-test('a mailbox that the server refuses at once is marked as well; a refusal of us is not its fault', async () => {
+test('a mailbox that the mail server rejects is marked too; a rejection of our server is not', async () => {
   const { mail, server } = await started()
   mail.refuse.RCPT = [`550 5.1.1 <${TO}>: no such user`]
   const id = await told(server)
@@ -145,7 +145,7 @@ test('a mailbox that the server refuses at once is marked as well; a refusal of 
   expect(mail.mails.map((it) => it.envelope.to)).toEqual([['wei@example.com']])
 })
 
-test('who signs in sees it, proves the mailbox by a code, and gets messages again; meanwhile the mobile number is told', async () => {
+test('a signed-in person sees the bounce and clears it by a code; until then messages go to the mobile number', async () => {
   const { server } = await started()
   const client = server.client()
   await signIn(server, TO, client)
@@ -167,7 +167,50 @@ test('who signs in sees it, proves the mailbox by a code, and gets messages agai
   expect(events).toMatchObject([{ to_status: 'complained', by: 'mail_events' }, { to_status: 'reachable', by: expect.stringMatching(/^user:/) }])
 })
 
-test('a code that arrives where mail bounced is proof enough; where mail was called spam it is not', async () => {
+/** In the form that SNS posts: JSON as text, the event of SES as text within it, the secret as the password of its address. */
+const viaSns = (message: object | string, type = 'Notification', more: object = {}): string => JSON.stringify({
+  Type: type, MessageId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324', TopicArn: 'arn:aws:sns:eu-west-1:123456789012:mail', Message: typeof message === 'string' ? message : JSON.stringify(message),
+  Timestamp: '2026-03-01T02:00:00.000Z', SignatureVersion: '1', Signature: 'EXAMPLEpH+', SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-f3ecfb7224c7233fe7bb5f59f96de52f.pem', ...more,
+})
+const sesMail = (id: string) => ({ timestamp: '2026-03-01T02:00:00.000Z', source: `bounces+${id}@mail.youfang.example`, messageId: '00000138111222aa-33322211-cccc-cccc-cccc-ddddaaaa0680-000000', destination: [TO], headersTruncated: false })
+const sesBounce = (id: string, bounceType: string, status: string) => ({
+  notificationType: 'Bounce', mail: sesMail(id),
+  bounce: { bounceType, bounceSubType: 'General', bouncedRecipients: [{ emailAddress: TO, status, action: 'failed', diagnosticCode: `smtp; 550 ${status} user unknown` }], timestamp: '2026-03-01T02:00:01.000Z', feedbackId: 'f' },
+})
+
+test('Amazon SES reports through SNS, and only a subscription at SNS itself is confirmed', async () => {
+  const { server } = await started()
+  const basic = `Basic ${Buffer.from(`mail:${SECRET}`).toString('base64')}`
+  const opened: string[] = []
+  const real = globalThis.fetch
+  const answers = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const url = String(input instanceof Request ? input.url : input)
+    if (!url.startsWith('https:')) return real(input, init)
+    opened.push(url)
+    return Promise.resolve(new Response('', { status: opened.length === 1 ? 503 : 200 }))
+  })
+  ends.push(async () => answers.mockRestore())
+  const confirm = (SubscribeURL: string) => viaSns('You have chosen to subscribe to the topic', 'SubscriptionConfirmation', { Token: '2336412f37', SubscribeURL })
+  const right = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=arn:aws:sns:eu-west-1:123456789012:mail&Token=2336412f37'
+  expect(await post(server, confirm(right), 'text/plain; charset=UTF-8', 'Bearer wrong')).toBe(401)
+  for (const wrong of ['http://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription', 'https://sns.eu-west-1.amazonaws.com.evil.example/?Action=ConfirmSubscription', 'https://evil.example/sns.eu-west-1.amazonaws.com?Action=ConfirmSubscription', 'https://a@sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription', 'https://sns.eu-west-1.amazonaws.com/?Action=DeleteTopic', 'file:///etc/passwd', '']) {
+    expect(await post(server, confirm(wrong), 'text/plain; charset=UTF-8', basic), wrong).toBe(400)
+  }
+  expect(opened).toEqual([])
+  // SNS gave no answer: it gets an error, and asks again.
+  expect(await post(server, confirm(right), 'text/plain; charset=UTF-8', basic)).toBe(502)
+  expect(await post(server, confirm(right), 'text/plain; charset=UTF-8', basic)).toBe(204)
+  expect(opened).toEqual([right, right])
+
+  const id = await told(server)
+  expect(await post(server, viaSns(sesBounce(id, 'Transient', '5.2.2')), 'text/plain; charset=UTF-8', basic)).toBe(204)
+  expect(await marks(server)).toEqual([])
+  expect(await post(server, viaSns(sesBounce(id, 'Permanent', '5.1.1')), 'text/plain; charset=UTF-8', basic)).toBe(204)
+  expect(await marks(server)).toMatchObject([{ reason: 'bounced', status_code: '5.1.1', delivery_id: id }])
+  expect(server.logs()).not.toMatch(new RegExp(`${TO}|2336412f37`))
+})
+
+test('a code that arrives clears a bounced mailbox, but not one that reported spam', async () => {
   const { server } = await started()
   const id = await told(server)
   await post(server, postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: id }), 'message/rfc822')
@@ -179,7 +222,7 @@ test('a code that arrives where mail bounced is proof enough; where mail was cal
   expect(await marks(server)).toMatchObject([{ reason: 'complained' }])
 })
 
-test('operators read a mail that came back from a file, see marked mailboxes, and clear one', async () => {
+test('operators import a bounced mail from a file, list marked mailboxes, and clear one', async () => {
   const { server } = await started()
   const id = await told(server)
   const file = join(folder, 'returned.eml')
@@ -194,7 +237,7 @@ test('operators read a mail that came back from a file, see marked mailboxes, an
   expect(await stateOf(server, await told(server))).toMatchObject({ status: 'sent' })
 })
 
-test('reports and the forms of providers are read as what they say', () => {
+test('bounce reports of each provider are parsed', () => {
   const id = '01jnq0abcdefghjkmnpqrstvwx'
   const event = { messageId: id, recipient: TO }
   const rest = { kind: 'bounced', permanent: true, status: '5.1.1', ...event }
@@ -206,5 +249,11 @@ test('reports and the forms of providers are read as what they say', () => {
   expect(readEvents({ 'event-data': { event: 'failed', severity: 'temporary', recipient: TO } })).toMatchObject([{ permanent: false }])
   expect(readEvents({ RecordType: 'Bounce', Type: 'HardBounce', Email: TO, Details: 'smtp;550 5.1.1 unknown' })).toEqual([{ ...rest, messageId: null }])
   expect(readEvents({ RecordType: 'SpamComplaint', Email: TO })).toMatchObject([{ kind: 'complained' }])
+  expect(readEvents(JSON.parse(viaSns(sesBounce(id, 'Permanent', '5.1.1'))))).toEqual([rest])
+  expect(readEvents({ eventType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: TO }], complaintFeedbackType: 'abuse' }, mail: { ...sesMail('x'), headers: [{ name: 'Message-ID', value: `<${id}@youfang.example>` }] } }))
+    .toEqual([{ kind: 'complained', permanent: true, status: null, messageId: id, recipient: TO }])
+  expect(readEvents({ notificationType: 'Delivery', mail: sesMail(id), delivery: { recipients: [TO] } })).toEqual([])
+  expect(readEvents(JSON.parse(viaSns('Successfully validated SNS topic for Amazon SES event publishing.')))).toEqual([])
+  expect(readEvents(JSON.parse(viaSns({ no: 'form' })))).toBeUndefined()
   for (const wrong of [null, 1, {}, { event: 'bounced' }, { event: 'bounced', permanent: 'yes', email: TO }]) expect(readEvents(wrong)).toBeUndefined()
 })

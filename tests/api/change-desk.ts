@@ -1,4 +1,4 @@
-/** Change requests as their two sides make them: sent with a photo by whoever bought the policy, decided at `npm run operator`. */
+/** Change requests from both sides: sent with a photo by the policy's buyer, decided with `npm run operator`. */
 import { createHash } from 'node:crypto'
 import type { Input } from '../../src/lib/contract.ts'
 import { changeCommands } from '../../src/features/changes/commands.server.ts'
@@ -16,10 +16,10 @@ export const proof = (): Promise<Buffer> => (photo ??= jpeg(1200, 800))
 
 type ChangeInput = Pick<Input<typeof submitChange>, 'policy'> & Partial<Input<typeof submitChange>>
 
-/** Another email, unless `over` says another change. */
+/** Changes the email, unless `over` says another change. */
 export async function submitTo(client: Client, over: ChangeInput) {
   const bytes = await proof()
-  return client.request(submitChange, { key: `change-key-${keys++}`, who: 'insured', item: 'email', value: 'New.Address@Example.com', sha256: sumOf(bytes), ...over }, fileOf(bytes))
+  return client.request(submitChange, { key: `change-key-${keys++}`, who: 'insured', item: 'email', value: 'New.Address@Example.com', sha256: sumOf(bytes), sensitive: true, ...over }, fileOf(bytes))
 }
 
 /** Runs `changes …` as an operator. */
@@ -30,7 +30,7 @@ export async function changesDesk(server: TestServer, ...words: string[]): Promi
   return { code, out: lines.join('\n') }
 }
 
-/** A claim that was sent and not decided, or none. */
+/** A claim that was sent and not decided, if there is one. */
 export async function claimOn({ deps }: TestServer, policy: string, open: boolean): Promise<void> {
   const id = `claim-of-${policy}`
   await deps.write(async (trx) => {

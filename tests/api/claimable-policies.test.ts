@@ -1,4 +1,4 @@
-/** Policies to claim on: a page of those in force on a day, however many there are, the same ones that the screen's own rule would name. */
+/** Policies to claim on: a page of those in force on a day, however many there are, and the same ones that the screen's own rule selects. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimablePolicies } from '../../src/features/claims/contract.ts'
 import { coverOn } from '../../src/features/claims/draft/cover-on-day.ts'
@@ -15,7 +15,7 @@ let server: TestServer
 let me: Client
 const ask = async (input: Parameters<typeof me.request<typeof claimablePolicies>>[1] = {}, client = me) => ok(await client.request(claimablePolicies, input))
 
-/** So many copies, of which the fifth part each is over, to come, cancelled today, cancelled yesterday, and in force. */
+/** This many copies, a fifth each: ended, future, cancelled today, cancelled yesterday, and in force. */
 async function copies(count: number): Promise<void> {
   const [row] = await server.deps.db.selectFrom('policies').selectAll().execute()
   if (!row) throw new Error('no policy')
@@ -44,7 +44,7 @@ async function allPages(input: { day?: string; search?: string }) {
   return { first, all: [first, ...rest].flatMap(({ policies }) => policies) }
 }
 
-test('without a day all of them come in pages, each once, latest end first', async () => {
+test('without a day all policies come in pages, each once, latest end first', async () => {
   const { first, all } = await allPages({})
   expect(first).toMatchObject({ pages: 8, others: [], otherCount: 0 })
   expect(first.policies).toHaveLength(20)
@@ -52,7 +52,7 @@ test('without a day all of them come in pages, each once, latest end first', asy
   expect(all.map(({ end }) => end)).toEqual(all.map(({ end }) => end).toSorted().reverse())
 })
 
-test.each([TODAY, addDays(TODAY, -1), addDays(TODAY, -35), addDays(TODAY, -36)])('on %s those in force stand apart from the others, by the rule of the screen', async (day) => {
+test.each([TODAY, addDays(TODAY, -1), addDays(TODAY, -35), addDays(TODAY, -36)])('on %s policies in force are separated from the others by the same rule as on the screen', async (day) => {
   const { all: whole } = await allPages({})
   const { first, all } = await allPages({ day })
   const covering = whole.filter((policy) => coverOn(policy, day) === 'covered')
@@ -63,7 +63,7 @@ test.each([TODAY, addDays(TODAY, -1), addDays(TODAY, -35), addDays(TODAY, -36)])
   expect(first.others.every((policy) => coverOn(policy, day) !== 'covered')).toBe(true)
 })
 
-test('a search names number, plan or insured person, and finds the same on a day', async () => {
+test('a search matches number, plan or insured person, with or without a day', async () => {
   const [one] = (await ask({ day: TODAY })).policies
   const found = await ask({ day: TODAY, search: ` ${one?.number.toLowerCase() ?? ''} ` })
   expect(found).toMatchObject({ pages: 1, otherCount: 0, policies: [{ id: one?.id }] })

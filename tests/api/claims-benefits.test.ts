@@ -1,4 +1,4 @@
-/** What a policy has left of its benefits, over several claims: proposed by the rules, spent once, given back by a review. */
+/** What remains of a policy's benefits over several claims: proposed by the rules, spent once, restored by a review. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { benefitsUsed, type LimitId } from '../../src/features/claims/policy-claims.server.ts'
 import { appeal, takeIntoReview } from '../../src/features/claims/case/handler-actions.server.ts'
@@ -26,7 +26,7 @@ afterEach(() => server.close())
 
 const dental = (amount: number) => ({ ...ANSWERS, type: 'dental' as const, visits: invoice(amount) })
 
-/** A claim under review, on the policy of another one where that is given. */
+/** A claim under review, on the policy of another claim if one is given. */
 async function underReview(answers: typeof ANSWERS, on?: Placed): Promise<Placed> {
   const claim = await placeClaim(server.deps, { plan: 'global-study', tier: 'premier', answers })
   if (on) {
@@ -48,7 +48,7 @@ async function left(claim: Placed, id: LimitId) {
   return (await benefitsUsed(server.deps, { policyId: policy_id, tier: found })).find((it) => it.id === id)
 }
 
-it('a second claim gets what the first left of the benefit, with the sum on the sheet and in the terminal', async () => {
+it('a second claim gets what remains of the benefit, stated on the sheet and in the terminal', async () => {
   const first = await underReview(dental(400_000))
   expect((await decided(first)).sheet).toMatchObject({ payable: 400_000, uses: [{ benefit: 'dental', paid: 400_000 }] })
   expect(await left(first, 'dental')).toEqual({ id: 'dental', unit: 'money', limit: 600_000, used: 400_000, left: 200_000 })
@@ -60,7 +60,7 @@ it('a second claim gets what the first left of the benefit, with the sum on the 
   expect(await left(first, 'yearMaximum')).toMatchObject({ used: 600_000 })
 })
 
-it('the policy’s page says beside each limit what was used, and tells the buyer of another adult only of the year', async () => {
+it('the policy’s page states what was used of each limit; a buyer sees only the yearly total of another adult', async () => {
   const claim = await underReview(dental(400_000))
   await decided(claim)
   const { user_id: user } = await server.deps.db.selectFrom('claims').select('user_id').where('id', '=', claim.id).executeTakeFirstOrThrow()
@@ -86,7 +86,7 @@ it('two claims decided at once never spend the same remainder', async () => {
   expect(await left(first, 'dental')).toMatchObject({ used: 600_000, left: 0 })
 })
 
-it('a benefit that the tier does not have is taken off whole, unless the handler sets that aside with a reason', async () => {
+it('a benefit that the tier lacks is deducted in full, unless the handler overrides that with a reason', async () => {
   const basic = await placeClaim(server.deps, { plan: 'global-study', tier: 'basic', answers: { ...ANSWERS, type: 'mental', visits: invoice(100_000) } })
   await takeIntoReview(server.deps, { ...WU, id: basic.id })
   const assessed = async (input: object) => assess(server.deps, await loadCase(server.deps, basic.id), assessInput.parse(input))
@@ -97,7 +97,7 @@ it('a benefit that the tier does not have is taken off whole, unless the handler
   expect((await handlerCommands(server)('wu', 'show', basic.caseNumber)).said).toContain('plan overruled at invoices.0.lines.0')
 })
 
-it('a figure of the plan is set aside only with a reason, which stands on the sheet', async () => {
+it('a figure of the plan is overridden only with a reason, which is stated on the sheet', async () => {
   const claim = await underReview(dental(100_000))
   const assessed = async (input: object) => assess(server.deps, await loadCase(server.deps, claim.id), assessInput.parse(input))
   await expect(assessed({ limit: '5.00' })).rejects.toMatchObject({ data: { fields: { limitReason: 'reason_required' } } })
@@ -106,7 +106,7 @@ it('a figure of the plan is set aside only with a reason, which stands on the sh
   expect(sheet.steps[0]).toMatchObject({ kind: 'deductible', amount: 500, note: { en: 'none; as agreed' } })
 })
 
-it('claims of one illness share its limit, and a handler may say that the illness began earlier', async () => {
+it('claims for one illness share its limit, and a handler may record an earlier beginning of the illness', async () => {
   const answers = { ...ANSWERS, visits: invoice(25_000_000) }
   const first = await placeClaim(server.deps, { plan: 'global-study', tier: 'basic', answers })
   await takeIntoReview(server.deps, { ...WU, id: first.id })
@@ -119,7 +119,7 @@ it('claims of one illness share its limit, and a handler may say that the illnes
   expect(await limit({ illness: { day: '2026-03-01', reason: both('the same illness') } })).toBe(30_000_000 - 19_960_000)
 })
 
-it('a review gives back what the first decision used, and never lowers it', async () => {
+it('a review first releases what the first decision used of the limit, and never lowers the payment', async () => {
   const first = await underReview(dental(500_000))
   const half = { invoices: [{ visit: 'v001', lines: [{ name: both('Tooth'), amount: '5,000.00', off: [{ clause: '6.1', amount: '4,000.00', reason: both('not needed') }] }] }] }
   const { decision } = await decided(first, half)

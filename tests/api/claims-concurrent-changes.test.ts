@@ -1,4 +1,4 @@
-/** Cases that take a turn: refused, reviewed, supplemented, withdrawn, sent back by the bank; and what is kept of them. */
+/** Cases that change course: refused, reviewed, supplemented, withdrawn, returned by the bank; and what is stored of them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-describe('cases that take a turn', () => {
+describe('cases that go through several states', () => {
   it('refused, reviewed by another handler, and paid after all', async () => {
     await bench.send()
     await bench.done('wu', 'review')
@@ -65,7 +65,7 @@ describe('cases that take a turn', () => {
     expect((await bench.look()).payments).toHaveLength(1)
   })
 
-  it('supplemented twice, and never asked again for what was accepted', async () => {
+  it('supplemented twice, without asking again for an accepted document', async () => {
     await bench.send()
     await bench.done('wu', 'review')
     const [invoice] = (await bench.look()).documents.filter((it) => it.kind === 'invoice')
@@ -100,7 +100,7 @@ items:
     expect((await bench.look()).requests.map((it) => it.status)).toEqual(['closed', 'closed'])
   })
 
-  it('withdrawn before a decision, and not after one', async () => {
+  it('can be withdrawn before a decision, but not after it', async () => {
     await bench.send()
     const withdrawn = ok(await bench.me.client.request(withdrawClaim, { id: bench.id, version: (await bench.look()).version, why: 'My school pays it.' }))
     expect(withdrawn).toMatchObject({ status: 'cancelled', turn: 'nobody', clock: null, steps: [{ id: 'sent' }, { id: 'withdrawn', state: 'done' }] })
@@ -112,7 +112,7 @@ items:
     expect(ok(await bench.me.client.request(listClaims, {})).claims.map((it) => it.status)).toEqual(['approved', 'cancelled'])
   })
 
-  it('a payment that comes back is paid to a corrected account, by the same rules as in the draft', async () => {
+  it('a returned payment is paid to a corrected account, which is checked by the rules of the draft', async () => {
     await bench.send()
     await bench.done('wu', 'review')
     await bench.done('wu', 'approve')
@@ -131,8 +131,8 @@ items:
   })
 })
 
-describe('what is kept', () => {
-  it('letters in both languages, once; an export of everything, into an empty folder only', async () => {
+describe('what is stored of a case', () => {
+  it('each letter once in both languages; the export writes everything, into an empty folder only', async () => {
     await bench.send()
     await bench.done('wu', 'review')
     await bench.done('wu', 'decide', '--file', bench.file('a.yaml', ASSESSMENT))
@@ -151,7 +151,7 @@ describe('what is kept', () => {
     expect((await bench.desk('wu', 'export', '--to', to)).said).toContain('folder_not_empty')
   })
 
-  it('shows a case masked, and opened only by name and reason, which is an event', async () => {
+  it('a case is shown masked; opening it needs a name and a reason and is recorded as an event', async () => {
     await bench.send()
     const masked = await bench.done('wu', 'show')
     expect(masked).toContain('ending 0128')

@@ -1,4 +1,4 @@
-/** A claim after a death: begun by the buyer or opened by us, decided in full, paid to each heir by itself (decision 0071). */
+/** A claim after a death: begun by the buyer or opened by us, decided as a whole, paid to each heir separately (decision 0071). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { extensionOffer } from '../../src/features/policies/extension/extension-
 import { addDays, startOfCover } from '../../src/lib/dates.ts'
 import { policyNotices } from '../../src/features/policies/notices.server.ts'
 import { Claimant, buyPolicy, STROKES, tick, TODAY } from './claims-fixtures.ts'
-import { deskThat, handlerCommands } from './claims-handler.ts'
+import { successfulCommand, handlerCommands } from './claims-handler.ts'
 import { logInAs } from './logged-in-user.ts'
 import { maskIdNumber } from '../../src/lib/id-number-text.ts'
 import { idOf, ok, parent, person } from './orders-fixtures.ts'
@@ -44,7 +44,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const desk = (...words: string[]): Promise<string> => deskThat(server)('wu', ...words)
+const desk = (...words: string[]): Promise<string> => successfulCommand(server)('wu', ...words)
 const look = async (id = father.id): Promise<calls.ClaimView> => ok(await father.client.request(calls.getClaim, { id }))
 const file = (name: string, text: string): string => {
   const path = join(folder, name)
@@ -63,7 +63,7 @@ async function send(answers = told()): Promise<string> {
   return (await father.submit()).caseNumber
 }
 
-/** Nobody writes before `count` callers have read what they decide by. */
+/** Nobody writes before `count` callers have read what they decide on. */
 function writeTogether(count: number): void {
   const { write } = server.deps
   let waiting = 0
@@ -77,7 +77,7 @@ function writeTogether(count: number): void {
 }
 
 describe('the buyer claims', () => {
-  it('signs as claimant, is asked nothing of care, and names the heirs', async () => {
+  it('signs as claimant, is not asked about medical care, and names the heirs', async () => {
     const draft = await begin()
     expect(draft).toMatchObject({ signer: { role: 'claimant', name: '林建国' }, policy: { death: true }, answers: { type: 'death', claimant: { relation: 'parent' }, contactPerson: '林建国' }, accountOnFile: null })
     expect(ok(await father.client.request(calls.claimForm, { id: father.id, language: 'cn' })).sections[0]?.id).toBe('claim-claimant')
@@ -93,7 +93,7 @@ describe('the buyer claims', () => {
     expect(await father.trySubmit()).toMatchObject({ ok: false, code: 'incomplete' })
   })
 
-  it('nobody claims for a death with the login of who is insured, nor on a policy of their own', async () => {
+  it('nobody can claim for a death with the login of the insured person, or on their own policy', async () => {
     const child = new Claimant(server, await logInAs(server, 'child@example.com'))
     const [policy] = await child.policies()
     expect(policy?.death).toBe(false)
@@ -102,7 +102,7 @@ describe('the buyer claims', () => {
     expect(await child.trySave({ type: 'death' })).toMatchObject({ ok: false, code: 'no_death_claim' })
   })
 
-  it('two saves at once bring no claim for a death to a policy of one’s own', async () => {
+  it('two saves at once cannot turn a claim on one’s own policy into a claim for a death', async () => {
     await buyPolicy(server, { email: 'parent@example.com' })
     const policies = await father.policies()
     const [childs, own] = [policies.find((it) => it.death), policies.find((it) => !it.death)]
@@ -116,7 +116,7 @@ describe('the buyer claims', () => {
     expect(replies.filter(({ ok: done }) => !done)).toMatchObject([{ code: 'no_death_claim' }])
   })
 
-  it('nobody sends a claim for a death on a policy that is not theirs any more', async () => {
+  it('nobody can send a claim for a death on a policy that is no longer theirs', async () => {
     await begin()
     await father.sign({ kind: 'typed', name: '林建国' })
     await father.save(told())
@@ -125,7 +125,7 @@ describe('the buyer claims', () => {
     expect(await father.trySubmit()).toMatchObject({ ok: false, code: 'no_death_claim' })
   })
 
-  it('a kind chosen later wants the claimant’s own signature', async () => {
+  it('changing the claim to a death needs the claimant’s own signature', async () => {
     await father.start()
     await father.sign({ kind: 'typed', name: '林建国' })
     const view = await father.save({ type: 'death' })
@@ -133,7 +133,7 @@ describe('the buyer claims', () => {
     expect((await father.sign({ kind: 'drawn', strokes: STROKES })).signature).toMatchObject({ name: '林建国', stands: true })
   })
 
-  it('the sum insured is paid in full, each heir by itself; one payment that comes back stops nobody', async () => {
+  it('the sum insured is paid in full, to each heir separately; a returned payment does not stop the others', async () => {
     const number = await send()
     expect((await look()).payees.map(({ name, share, due }) => [name, share, due])).toEqual([['林建国', '50%', null], ['王美兰', '50%', null]])
     expect((await look()).answers).toMatchObject({
@@ -163,7 +163,7 @@ describe('the buyer claims', () => {
     expect(await look()).toMatchObject({ status: 'paid', may: { correctAccount: false } })
   })
 
-  it('with an heir under 18 the guardian is paid; parts add up to the cent, and costs bear what the plan says', async () => {
+  it('the guardian of an heir under 18 is paid, shares add up to the cent, and costs follow the plan’s terms', async () => {
     const number = await send(told({
       heirs: [{ ...FATHER, percent: '33.33' }, { ...MOTHER, percent: '33.33' }, { ...BROTHER, percent: '33.34' }], heirShares: 'agreed',
       visits: [{ id: 'fun1', day: TODAY, amount: 1_000_00, currency: 'CNY', invoice: 'F-1', elsewhere: null }],
@@ -172,13 +172,13 @@ describe('the buyer claims', () => {
     await desk('approve', number)
     const { decisions, payees } = await look()
     const sheet = decisions[0]?.sheet
-    // 1,000 less 300 a visit, of which 90 per cent are paid.
+    // 1,000 less 300 per visit, of which 90 per cent are paid.
     expect(sheet).toMatchObject({ eligible: 301_000_00, payable: 300_630_00, uses: [{ benefit: 'accident', paid: 300_000_00 }, { benefit: 'remains', paid: 630_00 }] })
     expect(payees.map(({ share, guardian, accountName }) => [share, guardian, accountName])).toEqual([['33.33%', null, '林建国'], ['33.33%', null, '王美兰'], ['33.34%', '王美兰', '王美兰']])
     expect(payees.reduce((all, { due }) => all + (due?.amount ?? 0), 0)).toBe(300_630_00)
   })
 
-  it('is refused whole with a reason, and without an accident there is no sum insured', async () => {
+  it('can be refused as a whole with a reason, and pays no sum insured without an accident', async () => {
     const number = await send()
     await desk('review', number)
     await desk('reject', number, '--clause', '7.2', '--en', 'The cause is not covered.', '--cn', '原因不在保障内。')
@@ -189,7 +189,7 @@ describe('the buyer claims', () => {
     expect((await handlerCommands(server)('wu', 'approve', illness)).said).toContain('reason_required')
   })
 
-  it('ends the offer of a next term once it is reported', async () => {
+  it('ends the offer of a next term once the death is reported', async () => {
     const offer = async () => ok(await father.client.request(extensionOffer, { id: (await father.policies())[0]?.id ?? '' })).blocked?.reason
     const before = await offer()
     const number = await send()
@@ -209,9 +209,9 @@ it('no reminder that cover ends is sent once a death was reported', async () => 
   server.advance(soon)
   await policyNotices(server.deps)
   await server.drain()
-  // What was told of the claim, months ago, is deleted by now.
+  // The claim's messages, months old, are deleted by now.
   expect(await messages()).toBe(0)
-  // The same calendar without the claim tells them.
+  // Without the claim, the same calendar sends them.
   await server.deps.write((trx) => trx.updateTable('claims').set({ type: 'evacuation' }).where('policy_id', '=', id).execute())
   server.advance(6 * 86_400_000)
   await policyNotices(server.deps)
@@ -219,7 +219,7 @@ it('no reminder that cover ends is sent once a death was reported', async () => 
   expect(await messages()).toBeGreaterThan(0)
 })
 
-describe('opened by us', () => {
+describe('a claim that an operator opens', () => {
   const OPEN = ['--day', TODAY, '--cause', 'accident', '--died', TODAY, '--name', '王美兰', '--relation', 'parent', '--id-type', 'resident_id', '--id-number', MOTHER.idNumber, '--contact', 'mother@example.com']
   const policyNumber = async (): Promise<string> => (await server.deps.db.selectFrom('policies').select('number').executeTakeFirstOrThrow()).number
   async function opened(): Promise<{ mother: Claimant; number: string; id: string }> {
@@ -229,7 +229,7 @@ describe('opened by us', () => {
     return { mother, number: /YF-C-\S+/.exec(said)?.[0] ?? '', id: row?.id ?? '' }
   }
 
-  it('stands in no account before somebody has signed in with the contact', async () => {
+  it('is in no account before somebody signs in with the contact', async () => {
     const { code, said } = await handlerCommands(server)('wu', 'open-death', await policyNumber(), ...OPEN)
     expect([code === 0, said]).toEqual([false, expect.stringContaining('contact_unproven')])
     expect(await server.deps.db.selectFrom('claims').selectAll().execute()).toEqual([])
@@ -264,7 +264,7 @@ heirs:
     expect(await desk('show', number)).toMatch(/heir \S+ +••• +parent +share 50% +¥150,000\.00 +ending 0128/)
   })
 
-  it('pays on account after sixty days, to each heir, and the decision takes it off', async () => {
+  it('pays on account to each heir after sixty days, which the decision deducts', async () => {
     const number = await send()
     await desk('review', number)
     await desk('complex', number)

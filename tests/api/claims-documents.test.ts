@@ -1,4 +1,4 @@
-/** Documents of a claim: a receipt for each, the same file never twice, only for whom and what they are meant. */
+/** Documents of a claim: a receipt for each, the same file never twice, and only for the person and purpose they are meant for. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimDocuments, discardClaim, documentFile, getDraft, removeDocument, watchClaim, type DocumentView } from '../../src/features/claims/contract.ts'
@@ -23,7 +23,7 @@ const filesOf = (id: string) => server.deps.db.selectFrom('files').selectAll().w
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 describe('a receipt', () => {
-  test('names time, size and checksum of what was sent; the other device sees the document at once', async () => {
+  test('names time, size and checksum of the file; another device sees the document at once', async () => {
     await lin.start()
     const phone = await lin.elsewhere()
     const bytes = await photoBytes()
@@ -36,11 +36,11 @@ describe('a receipt', () => {
     expect(ok(await lin.client.request(watchClaim, { id: lin.id }))).toEqual({ ...before, documents: 1 })
     expect(await listed()).toEqual([receipt])
     expect(ok(await lin.client.request(getDraft, { id: lin.id })).documents).toEqual([receipt])
-    // Neither the store nor the log knows what it was called.
+    // Neither the store nor the log contains the file's name.
     const rows = [...await filesOf(lin.id), ...await server.deps.db.selectFrom('claim_documents').selectAll().where('claim_id', '=', lin.id).execute()]
     expect(JSON.stringify(rows) + server.logs()).not.toContain('Oncology')
   })
-  test('sent again, at once or later, it is the same receipt and the same file', async () => {
+  test('is the same, for the same file, if the document is sent again', async () => {
     await lin.start()
     const again = () => lin.upload('invoice', { upload: 'upload-of-a-bad-line' })
     const receipts = [...await Promise.all([again(), again(), again()]), await again()]
@@ -50,7 +50,7 @@ describe('a receipt', () => {
     expect(refusal(await lin.tryUpload('invoice', { upload: 'upload-of-a-bad-line' }))).toBe('not_found')
     expect(await filesOf(lin.id)).toEqual([])
   })
-  test('not for what was damaged on the way, and not for what does harm', async () => {
+  test('is not given for a damaged or harmful file', async () => {
     await lin.start()
     expect(await lin.tryUpload('invoice', { sha256: 'a'.repeat(64) })).toMatchObject({ code: 'file_checksum', fields: { file: 'file_checksum' } })
     const photo = await photoBytes()
@@ -67,7 +67,7 @@ describe('a receipt', () => {
 describe('while a file is being checked', () => {
   const broken = async (): Promise<Buffer> => Buffer.concat([(await photoBytes()).subarray(0, 200)])
 
-  test('it has its receipt, counts as there, is shown to nobody, and the claim is not sent before', async () => {
+  test('it has its receipt and counts as received, is shown to nobody, and the claim cannot be sent', async () => {
     await lin.start()
     await lin.complete()
     const { document } = ok(await lin.tryUpload('invoice', { upload: 'upload-unchecked' }))
@@ -82,7 +82,7 @@ describe('while a file is being checked', () => {
     await lin.submit()
   }, 120_000)
 
-  test('one that cannot be used is named at its place, counts for nothing, and goes when the claim is sent', async () => {
+  test('an unusable file is named at its place, does not count, and is deleted when the claim is sent', async () => {
     await lin.start()
     await lin.sign()
     await lin.save({ ...ANSWERS.outpatient, ...tick })
@@ -102,7 +102,7 @@ describe('while a file is being checked', () => {
     expect((await listed()).map(({ status }) => status)).not.toContain('failed')
   }, 120_000)
 
-  test('taken back, or its draft deleted, nothing of it is left in the line or on disk', async () => {
+  test('if it is removed or its draft is deleted, nothing of it remains in the queue or on disk', async () => {
     await lin.start()
     const line = () => server.deps.db.selectFrom('incoming').select('id').where('owner', '=', `claim:${lin.id}`).execute()
     const [one, two] = [ok(await lin.tryUpload('invoice')).document, ok(await lin.tryUpload('invoice')).document]
@@ -118,7 +118,7 @@ describe('while a file is being checked', () => {
   }, 120_000)
 })
 
-test('a PDF counts its pages, and is given back as it is kept, under its own name', async () => {
+test('the pages of a PDF are counted, and the stored PDF is downloaded under its own name', async () => {
   await lin.start()
   await lin.upload('invoice', { bytes: await pdf(3), name: '账单.pdf' })
   const [document] = await listed()
@@ -129,7 +129,7 @@ test('a PDF counts its pages, and is given back as it is kept, under its own nam
   expect(refusal(await lin.client.request(documentFile, { id: lin.id, document: id, size: 'thumb' }))).toBe('not_found')
 })
 
-test('taken back, it is gone from the list and from the disk; twice is once', async () => {
+test('a removed document is gone from the list and the disk, and removing it twice is harmless', async () => {
   await lin.start()
   const { id } = await lin.upload('invoice', { bytes: await jpeg(400, 300) })
   const keep = await lin.upload('medical_record')
@@ -142,7 +142,7 @@ test('taken back, it is gone from the list and from the disk; twice is once', as
   expect(refusal(await lin.client.request(removeDocument, { id: lin.id, document: 'never-was-there' }))).toBe('not_found')
 })
 
-test('a claim holds so many and no more', async () => {
+test('a claim holds a limited number of documents', async () => {
   await lin.start()
   const { id } = await lin.upload('other')
   const row = await server.deps.db.selectFrom('claim_documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -153,8 +153,8 @@ test('a claim holds so many and no more', async () => {
   expect(await lin.tryUpload('other')).toMatchObject({ message: expect.stringContaining('60') as unknown })
 })
 
-describe('what was sent', () => {
-  test('takes only what an open request asks for, of the same kind, until it was answered', async () => {
+describe('a claim that was sent', () => {
+  test('accepts only documents of the kind that an open request asks for, until the answer is sent', async () => {
     await lin.start()
     const { id } = await lin.send()
     expect(refusal(await lin.tryUpload('invoice'))).toBe('not_asked')
@@ -181,7 +181,7 @@ describe('what was sent', () => {
   })
 })
 
-test('somebody else neither sees nor removes one, nor learns that its id is taken', async () => {
+test('somebody else cannot see or remove a document, or learn that its id is taken', async () => {
   await buyPolicy(server, { email: 'mallory@example.com' })
   const mallory = new Claimant(server, await logInAs(server, 'mallory@example.com'))
   await lin.start()

@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('beginning', () => {
-  test('needs a policy in force on the day; the same tap twice makes one draft', async () => {
+describe('beginning a draft', () => {
+  test('needs a policy in force on that day; tapping twice makes one draft', async () => {
     const [policy] = await lin.policies()
     expect(policy).toMatchObject({ insured: '林晓', start: TODAY, end: '2027-02-28', cancelledOn: null })
     const begin = (day: string) => lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day, key: 'the-same-tap', sensitive: true })
@@ -40,9 +40,9 @@ describe('beginning', () => {
   })
 })
 
-test('a day that has begun where the claimant is can be claimed for, though Shanghai is still a day behind', async () => {
+test('accepts a day that has begun where the claimant is, even if Shanghai is still a day behind', async () => {
   const evening = await startServer()
-  // 23:00 in Shanghai: in Auckland the next day is hours old.
+  // 23:00 in Shanghai: in Auckland the next day began hours ago.
   evening.advance(Date.UTC(2026, 2, 1, 15) - evening.deps.clock())
   const kiwi = await Claimant.insured(evening)
   const [policy] = await kiwi.policies()
@@ -53,7 +53,7 @@ test('a day that has begun where the claimant is can be claimed for, though Shan
   await evening.close()
 })
 
-test('nothing of a claim is taken before its own consent to that, which stays on record and in the draft', async () => {
+test('stores nothing of a claim before its consent, which is kept on record and in the draft', async () => {
   const [policy] = await lin.policies()
   const begin = (sensitive: boolean) => lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'no-consent-yet', sensitive })
   expect(await begin(false)).toMatchObject({ code: 'invalid', fields: { sensitive: 'consent_required' } })
@@ -63,8 +63,8 @@ test('nothing of a claim is taken before its own consent to that, which stays on
   expect(JSON.parse(data ?? '{}')).toMatchObject({ kind: 'started', consent: { to: 'sensitive', lang: 'en', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown } })
 })
 
-describe('saving', () => {
-  test('what two devices change stands, or is told to the second; the language of either changes nothing', async () => {
+describe('saving a draft', () => {
+  test('keeps the changes of two devices, or tells the second one of the conflict, in whatever language', async () => {
     await lin.start()
     const phone = await lin.elsewhere()
     await lin.save({ description: 'Fever since the night.', visits: [{ id: 'aaaa', day: TODAY, amount: 100, currency: 'GBP', invoice: '', elsewhere: null }] })
@@ -73,13 +73,13 @@ describe('saving', () => {
     }))
     expect(reply.conflicts).toEqual([{ key: 'description', theirs: 'Fever since the night.', at: server.deps.clock() }])
     expect(reply.draft).toMatchObject({ version: 3, answers: { description: 'Fever since the night.', contactPerson: '林晓', visits: [{ id: 'aaaa' }, { id: 'bbbb' }] } })
-    // The person has seen what stands there in version 3 and wants the own words; but the other device has gone on meanwhile.
+    // The person has seen version 3 and keeps their own words; but the other device has saved again meanwhile.
     await lin.save({ description: 'Fever since the night, and a rash.' })
     expect(ok(await phone.trySave({ description: 'Sore throat.' }, 3))).toMatchObject({ draft: { version: 4 }, conflicts: [{ key: 'description', theirs: 'Fever since the night, and a rash.' }] })
     expect(ok(await phone.trySave({ description: 'Sore throat.' }, 4)).draft).toMatchObject({ version: 5, answers: { description: 'Sore throat.' } })
     expect(ok(await phone.trySave({ description: 'Sore throat.' }, 1))).toMatchObject({ draft: { version: 5 }, conflicts: [] })
   })
-  test('at once, as often as they like: every answer is in the draft or told', async () => {
+  test('keeps every answer of devices that save at once, or tells of the conflict', async () => {
     await lin.start()
     const fields = ['place', 'description', 'contactPerson', 'contactPhone'] as const
     const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => lin.trySave({ [fields[i % 4] ?? 'place']: `by ${i}` })))
@@ -91,13 +91,13 @@ describe('saving', () => {
     })
     expect([draft.version, replies.filter((it) => ok(it).conflicts.length === 0).length]).toEqual([5, 4])
   })
-  test('refuses what no form holds, and keeps the step', async () => {
+  test('refuses values that no form could hold, and keeps the step', async () => {
     await lin.start()
     expect(await lin.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: { email: 'x'.repeat(121) } })).toMatchObject({ code: 'invalid', fields: { 'patch.email': 'too_long' } })
     expect(ok(await lin.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: {}, step: 'account' })).draft).toMatchObject({ version: 1, step: 'account' })
     expect((await lin.look()).step).toBe('account')
   })
-  test('nothing of it lies open in the store, in logs or in events', async () => {
+  test('leaves no answer in clear text in the database, in logs or in events', async () => {
     await lin.start()
     await lin.save({ ...ANSWERS.outpatient, description: 'UNHEARDOF-DIAGNOSIS', accountNumber: '6222029999999999993' })
     await lin.sign()
@@ -108,8 +108,8 @@ describe('saving', () => {
   })
 })
 
-describe('signing', () => {
-  test('takes a name by hand, and none that is blank, a dot or a line', async () => {
+describe('signing a draft', () => {
+  test('accepts a name written by hand, but not a blank field, a dot or a line', async () => {
     await lin.start()
     const dot: typeof STROKES = [[[500, 200, 30]]]
     const line: typeof STROKES = [Array.from({ length: 30 }, (_, i): [number, number, number] => [100 + i * 25, 200, 30])]
@@ -124,7 +124,7 @@ describe('signing', () => {
     const png = await server.deps.files.bytes(kept.picture_file ?? '')
     expect(png?.bytes.subarray(1, 4).toString()).toBe('PNG')
   })
-  test('is drawn again on another device, and on nobody else’s', async () => {
+  test('shows the signature on the person’s other device, and on nobody else’s', async () => {
     await lin.start()
     expect(ok(await lin.client.request(calls.signatureStrokes, { id: lin.id })).strokes).toEqual([])
     await lin.sign()
@@ -133,7 +133,7 @@ describe('signing', () => {
     const stranger = await logInAs(server, 'stranger@example.com')
     expect(refusal(await stranger.request(calls.signatureStrokes, { id: lin.id }))).toBe('not_found')
   })
-  test('by the typed name of the one who has to sign; again, it takes the place of the first', async () => {
+  test('accepts the typed name of the signer, which replaces an earlier signature', async () => {
     await lin.start()
     await lin.sign()
     const first = await server.deps.db.selectFrom('claim_signatures').select('picture_file').where('claim_id', '=', lin.id).executeTakeFirstOrThrow()
@@ -144,7 +144,7 @@ describe('signing', () => {
     expect(await server.deps.files.get(first.picture_file ?? '')).toBeNull()
     expect(await server.deps.db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', lin.id).execute()).toHaveLength(1)
   })
-  test('for a child a parent signs', async () => {
+  test('is done by a parent for a child', async () => {
     const child = person('2010-01-01', { idName: '林小雨', idNumber: idOf('2010-01-01', 'female', 91), email: 'child@example.com' })
     await buyPolicy(server, {
       email: 'parent@example.com',
@@ -160,8 +160,8 @@ describe('signing', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('a stranger finds nothing, by any call; nor does one who is not logged in', async () => {
+describe('who can open a draft', () => {
+  test('a stranger, or somebody without a login, finds nothing by any call', async () => {
     await buyPolicy(server, { email: 'mallory@example.com' })
     const mallory = new Claimant(server, await logInAs(server, 'mallory@example.com'))
     await lin.start()
@@ -185,7 +185,7 @@ describe('whose it is', () => {
   })
 })
 
-test('a phone that was handed the draft ends it, and reaches nothing else', async () => {
+test('a phone that was handed the draft can finish it, and can reach nothing else', async () => {
   await lin.start()
   const other = lin.id
   await lin.start()
@@ -209,8 +209,8 @@ test('a phone that was handed the draft ends it, and reaches nothing else', asyn
   expect(await lin.trySubmit()).toMatchObject({ ok: true, data: { caseNumber } })
 })
 
-describe('going', () => {
-  test('deleted with all that was in it; twice is once', async () => {
+describe('deleting a draft', () => {
+  test('removes everything in it, and may be repeated', async () => {
     await lin.start()
     await lin.save(ANSWERS.outpatient)
     await lin.sign()
@@ -228,7 +228,7 @@ describe('going', () => {
     expect(refusal(await lin.trySave({ place: 'x' }))).toBe('not_found')
     expect(refusal(await lin.tryUpload('invoice'))).toBe('not_found')
   })
-  test('sixty days after it was last saved, told a week before', async () => {
+  test('happens sixty days after the last save, with a notice a week before', async () => {
     const later = await startServer()
     const wang = await Claimant.insured(later, { email: 'lin@example.com' })
     await wang.start()
@@ -236,7 +236,7 @@ describe('going', () => {
     later.advance(53 * DAY)
     await later.drain()
     expect((await messages(later)).filter(({ text }) => text.includes(wang.id)).map(({ subject }) => subject)).toEqual(['Your saved claim is deleted after 29\u00a0April\u00a02026'])
-    // Going on with it starts the time anew.
+    // Continuing it restarts the period.
     const again = new Claimant(later, await logInAs(later, 'lin@example.com'))
     again.view = ok(await again.client.request(calls.getDraft, { id: wang.id }))
     await again.save({ place: 'Leeds' })
@@ -247,7 +247,7 @@ describe('going', () => {
     await later.drain()
     const row = await later.deps.db.selectFrom('claims').selectAll().where('id', '=', wang.id).executeTakeFirstOrThrow()
     expect(row.status).toBe('discarded')
-    // Who comes back to it hears that it lapsed, and when; nobody else hears anything.
+    // Who comes back to it learns that it lapsed, and when; nobody else learns anything.
     const back = await logInAs(later, 'lin@example.com')
     expect(await back.request(calls.getDraft, { id: wang.id })).toMatchObject({ code: 'lapsed', extra: { lapsesAt: Number(row.lapses_at) } })
     expect(refusal(await (await logInAs(later, 'somebody@example.com')).request(calls.getDraft, { id: wang.id }))).toBe('not_found')

@@ -1,4 +1,4 @@
-/** What bad luck and odd hands do to claims: calls that come twice, values at the edge, names written another way. Each went wrong once. */
+/** Claims under unlucky or unusual use: calls that come twice, values at the limits, names written differently. Each went wrong once. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appealClaim, formFile, getDraft, itemUnavailable, listClaims } from '../../src/features/claims/contract.ts'
 import type { Strokes } from '../../src/features/claims/draft/signature.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => bench.close())
 
 describe('a handler', () => {
-  it('is the same person however the name is written, and reviews no decision of the own', async () => {
+  it('is the same person however the name is written, and cannot review an own decision', async () => {
     await bench.send()
     await bench.done('wu', 'review')
     await bench.done('wu', 'reject', '--clause', '5.2', '--en', 'No.', '--cn', '不赔。')
@@ -32,8 +32,8 @@ describe('a handler', () => {
   })
 })
 
-describe('twice', () => {
-  it('"I cannot get this" is told once', async () => {
+describe('requests that are sent twice', () => {
+  it('"I cannot get this" counts once', async () => {
     await bench.send()
     await bench.done('wu', 'review')
     await bench.done('wu', 'request', '--item', 'invoice:card_slip')
@@ -44,7 +44,7 @@ describe('twice', () => {
     expect(ok(await say('The clinic has moved.')).version).toBe(first.version + 1)
   })
 
-  it('an upload under one id at the same time with other bytes is one document, of the bytes that its receipt names', async () => {
+  it('two uploads under one id at once make one document, with the bytes that its receipt names', async () => {
     await bench.me.start()
     const other = await jpeg(640, 500)
     const replies = await Promise.all([photoBytes(), other, photoBytes(), other].map(async (bytes) => bench.me.tryUpload('invoice', { upload: 'same-upload', bytes: await bytes })))
@@ -56,7 +56,7 @@ describe('twice', () => {
   })
 })
 
-describe('values at the edge', () => {
+describe('unusual values', () => {
   it('a draft with days and hours that do not exist is shown, and cannot be sent', async () => {
     await bench.me.start()
     const [visit] = ANSWERS.outpatient.visits
@@ -70,7 +70,7 @@ describe('values at the edge', () => {
     ok(await bench.me.trySave({ incidentTime: '23:59' }))
   })
 
-  it('names of every object’s own are fields like others', async () => {
+  it('names that every JavaScript object has are ordinary field names', async () => {
     await bench.me.start()
     const bankFields = JSON.parse('{"constructor":"a","toString":"b","valueOf":"c"}') as Record<string, string>
     expect((await bench.me.save({ bankFields })).answers.bankFields).toEqual(bankFields)
@@ -93,8 +93,8 @@ describe('values at the edge', () => {
   })
 })
 
-describe('over and over', () => {
-  it('a hand-over code swapped twice at once is one session', async () => {
+describe('races', () => {
+  it('a hand-over code that is exchanged twice at once gives one session', async () => {
     await bench.me.start()
     const { handOver } = await import('../../src/features/claims/contract.ts')
     const { code } = ok(await bench.me.client.request(handOver, { id: bench.me.id, step: 'documents' }))

@@ -1,4 +1,4 @@
-/** A case between its claimant and its handlers, for tests: calls of the site, and commands of the operator with what they said. */
+/** A case with its claimant and its handlers, for tests: calls of the site, and operator commands with their output. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,8 +25,8 @@ export const handlerCommands = (server: TestServer, key?: string) => async (by: 
   return { code, said: lines.join('\n') }
 }
 
-/** The same where it must go well. */
-export const deskThat = (server: TestServer) => async (by: string, ...words: string[]): Promise<string> => {
+/** The same, failing the test unless the command succeeds. */
+export const successfulCommand = (server: TestServer) => async (by: string, ...words: string[]): Promise<string> => {
   const { code, said } = await handlerCommands(server)(by, ...words)
   if (code !== 0) throw new Error(`claims ${words.join(' ')}: ${said}`)
   return said
@@ -46,7 +46,7 @@ invoices:
         off: [{ clause: 6.7, reason: { en: Not prescribed, cn: 无处方 } }]
 `
 
-/** One claimant with a policy, a folder for files, and the latest claim that was sent. */
+/** A claimant with a policy, a folder for files, and the latest claim that was sent. */
 export class ClaimBench {
   readonly server: TestServer
   readonly me: Claimant
@@ -75,14 +75,14 @@ export class ClaimBench {
   async look(): Promise<ClaimView> {
     return ok(await this.me.client.request(getClaim, { id: this.id }))
   }
-  /** A command on the case; `claims list` has none. */
+  /** A command on the case; `claims list` takes no case. */
   desk(by: string, verb: string, ...words: string[]): Promise<CommandOutput> {
     return handlerCommands(this.server)(by, verb, ...(verb === 'list' ? [] : [this.number]), ...words)
   }
   async done(by: string, verb: string, ...words: string[]): Promise<string> {
-    return deskThat(this.server)(by, verb, ...(verb === 'list' ? [] : [this.number]), ...words)
+    return successfulCommand(this.server)(by, verb, ...(verb === 'list' ? [] : [this.number]), ...words)
   }
-  /** Days later the session has ended: logged in again. */
+  /** Days later the session has ended: logs in again. */
   async later(days: number): Promise<void> {
     this.server.advance(days * DAY)
     await logInAs(this.server, EMAIL, this.me.client)

@@ -6,7 +6,7 @@ import { decide } from '../../src/features/claims/settlement/decisions.server.ts
 import { takeIntoReview, withdraw } from '../../src/features/claims/case/handler-actions.server.ts'
 import { requestDocuments } from '../../src/features/claims/case/document-requests.server.ts'
 import { ANSWERS, OWNER, placeClaim, type Placed } from './place-claim.ts'
-import { handlerCommands, deskThat } from './claims-handler.ts'
+import { handlerCommands, successfulCommand } from './claims-handler.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { messages, ok, refusal } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -21,8 +21,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-describe('following', () => {
-  it('shows the owner a claim in the list and by itself, and nobody else', async () => {
+describe('following a claim', () => {
+  it('shows a claim to its owner only, in the list and on its page', async () => {
     const { claims } = ok(await me.request(listClaims, {}))
     expect(claims).toMatchObject([{
       id: claim.id, caseNumber: claim.caseNumber, status: 'submitted', title: 'Sore throat and fever since the night', insured: '林晓', needs: 0, needsBy: null,
@@ -47,7 +47,7 @@ const MAILBOX = 'claims.lin@example.com'
 const WU = { by: 'operator:wu' }
 const reason = { en: 'It is missing.', cn: '缺少。' }
 
-/** Hours pass one by one, so that every sweep has its turn. */
+/** Advances hour by hour, so that every sweep runs. */
 async function pass(days: number): Promise<void> {
   for (let hour = 0; hour < days * 24; hour += 6) {
     server.advance(6 * HOUR)
@@ -56,19 +56,19 @@ async function pass(days: number): Promise<void> {
 }
 const subjects = async (to = MAILBOX): Promise<string[]> => (await messages(server)).filter((it) => it.to === to).map((it) => it.subject).reverse()
 
-describe('what was asked for', () => {
+describe('a requested document', () => {
   const ask = async (): Promise<string> => {
     await takeIntoReview(server.deps, { ...WU, id: claim.id })
     return requestDocuments(server.deps, { ...WU, id: claim.id, items: [{ kind: 'prescription', reason }, { kind: 'test_report', reason }] })
   }
 
-  it('is reminded of 7 days and 1 day before, once each; after the day the case goes on by itself', async () => {
+  it('is reminded of 7 days and 1 day before its last day, once each; after it the case goes on without it', async () => {
     await ask()
     await server.drain()
     const n = claim.caseNumber
     expect(await subjects()).toEqual([`Claim ${n} is being checked`, `Claim ${n}: please send documents by 31\u00a0March\u00a02026`])
     await pass(32)
-    // The sandbox's inbox keeps thirty days.
+    // The sandbox's inbox keeps messages for thirty days.
     expect(await subjects()).toEqual([
       `Claim ${n}: documents are due on 31\u00a0March\u00a02026`, `Claim ${n}: documents are due on 31\u00a0March\u00a02026`, `Claim ${n}: it continues with what we have`,
     ])
@@ -78,12 +78,12 @@ describe('what was asked for', () => {
     expect(view.activity[0]).toMatchObject({ kind: 'went_on', by: 'system' })
   })
 
-  it('is not reminded of once it was sent, and cannot be changed any more', async () => {
+  it('is not reminded of once it was sent, and can no longer be changed', async () => {
     const request = await ask()
     const view = ok(await me.request(getClaim, { id: claim.id }))
     const [first, second] = view.requests[0]?.items ?? []
     for (const it of [first, second]) ok(await me.request(itemUnavailable, { id: claim.id, item: it?.id ?? '', why: 'Never given one.' }))
-    // Taken back, it is missing again.
+    // After it is removed, it is missing again.
     ok(await me.request(itemUnavailable, { id: claim.id, item: first?.id ?? '', why: '' }))
     const at = async () => (ok(await me.request(watchClaim, { id: claim.id }))).version
     expect(refusal(await me.request(sendSupplement, { id: claim.id, version: view.version, request }))).toBe('conflict')
@@ -99,12 +99,12 @@ describe('what was asked for', () => {
 })
 
 describe('a promise', () => {
-  it('that is broken stands first in the list, and the person sees that it is late', async () => {
+  it('that is broken is first in the list, and the person sees that it is late', async () => {
     await takeIntoReview(server.deps, { ...WU, id: claim.id })
     const other = await placeClaim(server.deps)
-    expect(await deskThat(server)('wu', 'list')).toContain('2 cases, 0 overdue')
+    expect(await successfulCommand(server)('wu', 'list')).toContain('2 cases, 0 overdue')
     server.advance(5 * DAY)
-    const said = await deskThat(server)('wu', 'list', '--overdue', '--handler', 'wu')
+    const said = await successfulCommand(server)('wu', 'list', '--overdue', '--handler', 'wu')
     expect(said).toContain(`!  ${claim.caseNumber}  in_review  outpatient  decision day 6 of 5, LATE since 5\u00a0March\u00a02026`)
     expect(said).not.toContain(other.caseNumber)
     me = await logInAs(server, OWNER, me)
@@ -113,7 +113,7 @@ describe('a promise', () => {
 })
 
 describe('a message', () => {
-  it('leaves within a minute of each change: to the mailbox, and to the mobile that logged in', async () => {
+  it('is sent within a minute of each change, to the mailbox and to the mobile number that signed in', async () => {
     const mobile = '13800001234'
     const mine = await placeClaim(server.deps, { owner: mobile })
     await takeIntoReview(server.deps, { ...WU, id: mine.id })
@@ -129,7 +129,7 @@ describe('a message', () => {
 describe('a settlement by the plan', () => {
   const assessed = async (id: string, input: object = {}) => assess(server.deps, await loadCase(server.deps, id), assessInput.parse(input))
 
-  it('takes deductible, share and limit from it, and the rate of the day', async () => {
+  it('uses the plan’s deductible, share and limit, and the rate of the day', async () => {
     const found = await assessed(claim.id)
     expect(found).toMatchObject({
       currency: 'CNY', groups: [{ id: 'visit-1', deductible: 30_000, share: 90 }], limit: 80_000_000, shareCap: null,
@@ -137,7 +137,7 @@ describe('a settlement by the plan', () => {
     })
   })
 
-  it('takes what is left of a year’s deductible and of the own share', async () => {
+  it('uses what remains of the yearly deductible and of the cap on the own share', async () => {
     const visits = [{ ...ANSWERS.visits[0], currency: 'USD' as const, id: 'v001', day: '2026-03-01', amount: 1_000_00, invoice: '', elsewhere: null }]
     const first = await placeClaim(server.deps, { plan: 'us-campus', tier: 'gold', answers: { ...ANSWERS, visits } })
     await takeIntoReview(server.deps, { ...WU, id: first.id })
@@ -145,12 +145,12 @@ describe('a settlement by the plan', () => {
     const { policy_id } = await server.deps.db.selectFrom('claims').select('policy_id').where('id', '=', first.id).executeTakeFirstOrThrow()
     const second = await placeClaim(server.deps, { plan: 'us-campus', tier: 'gold', answers: { ...ANSWERS, visits } })
     await server.deps.write((trx) => trx.updateTable('claims').set({ policy_id }).where('id', '=', second.id).execute())
-    // 1,000.00 at 7.0500, less 1,000.00: a tenth of 6,050.00 is borne, and the rest is taken from the limit of the illness, which is the same.
+    // 1,000.00 at 7.0500, less 1,000.00: the insured bears a tenth of 6,050.00; the rest is deducted from the illness's limit, which is the same.
     expect(await assessed(second.id)).toMatchObject({ groups: [{ id: 'all', deductible: 0, share: 90 }], shareCap: 4_000_000 - 60_500, limit: 200_000_000 - 544_500 })
     expect((await assessed(second.id, { groups: { outside: { network: 'no' } } })).groups).toMatchObject([{ id: 'outside', share: 70 }])
   })
 
-  it('refuses what it cannot read, and names the place', async () => {
+  it('refuses input that it cannot parse, and names the place', async () => {
     await takeIntoReview(server.deps, { ...WU, id: claim.id })
     const wrong = (input: object) => expect(assessed(claim.id, input)).rejects
     await wrong({ invoices: [{ visit: 'none' }] }).toMatchObject({ code: 'invalid', data: { fields: { 'invoices.0.visit': 'not_found' } } })
@@ -163,8 +163,8 @@ describe('a settlement by the plan', () => {
   })
 })
 
-describe('at the same time', () => {
-  it('of a decision and a withdrawal at the same time one wins', async () => {
+describe('changes at the same time', () => {
+  it('either the decision or the withdrawal wins', async () => {
     const own = await startServer()
     try {
       const { deps } = own
@@ -184,7 +184,7 @@ describe('at the same time', () => {
   })
 })
 
-it('a stale page withdraws nothing', async () => {
+it('a page with an old version cannot withdraw', async () => {
   const { version } = ok(await me.request(watchClaim, { id: claim.id }))
   await takeIntoReview(server.deps, { ...WU, id: claim.id })
   expect(refusal(await me.request(withdrawClaim, { id: claim.id, version, why: '' }))).toBe('conflict')

@@ -1,4 +1,4 @@
-/** Money for an heir that came back, and goes to somebody else from then on (decision 0071). */
+/** An heir's payment that came back, and goes to somebody else from then on (decision 0071). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as calls from '../../src/features/claims/contract.ts'
 import { emptyHeir, type Heir } from '../../src/features/claims/heirs.ts'
 import { Claimant, buyPolicy, tick, TODAY } from './claims-fixtures.ts'
-import { deskThat, handlerCommands } from './claims-handler.ts'
+import { successfulCommand, handlerCommands } from './claims-handler.ts'
 import { logInAs } from './logged-in-user.ts'
 import { idOf, ok, parent, person } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const desk = (...words: string[]): Promise<string> => deskThat(server)('wu', ...words)
+const desk = (...words: string[]): Promise<string> => successfulCommand(server)('wu', ...words)
 const look = async (): Promise<calls.ClaimView> => ok(await father.client.request(calls.getClaim, { id: father.id }))
 const file = (name: string, text: string): string => {
   const path = join(folder, name)
@@ -48,7 +48,7 @@ async function send(): Promise<string> {
   return (await father.submit()).caseNumber
 }
 
-it('money that came back goes to another payee where new papers say so, and to nobody before', async () => {
+it('returned money goes to another payee only once new documents name that payee', async () => {
   const number = await send()
   const refused = async (...words: string[]): Promise<string> => (await handlerCommands(server)('wu', 'heir-payee', number, ...words)).said
   const sister = file('payee.yaml', `{ name: 林小红, relation: sibling, idType: resident_id, idNumber: "${idOf('2001-05-05', 'female', 44)}", accountName: 林小红, accountNumber: "6222021234567890136", bankName: 中国工商银行, branch: 北京西单支行 }`)

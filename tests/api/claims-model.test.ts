@@ -1,6 +1,6 @@
 /**
- * No sequence of what claimants and handlers can do leaves the graph, asks again for an accepted document, or makes a decision that
- * does not add up (issue "Shown by"). The rules are the real ones, over a store of their own.
+ * No sequence of actions of claimants and handlers leaves the status graph, asks again for an accepted document, or makes a decision that
+ * does not add up (issue "Shown by"). The rules are the real ones, over a separate store.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ afterAll(() => server.close())
 interface Turn {
   found: Case
   id: string
-  /** Chosen by chance: which document, item or handler. */
+  /** A random choice: which document, item or handler. */
   n: number
   assessment: Assessment
 }
@@ -48,7 +48,7 @@ const me = ({ found }: Turn): string => `user:${found.claim.user_id}`
 const openRequest = ({ requests }: Case) => requests.find((it) => it.status === 'open')
 const openItems = ({ found }: Turn) => found.items.filter((it) => it.request_id === openRequest(found)?.id)
 
-/** With several under way one is named. */
+/** With several in progress, one must be named. */
 const named = ({ found, n }: Turn): { payment?: string } => {
   const one = pick(found.payments.filter((it) => it.status === 'paying'), n)
   return one ? { payment: one.id } : {}
@@ -104,7 +104,7 @@ const ACTS: Record<string, Act> = {
   wait: ({ n }) => Promise.resolve(server.advance((n % 60) * HOUR)),
 }
 const NAMES = Object.keys(ACTS)
-/** What moves a case on comes up more often than what ends it. */
+/** Actions that advance a case are more frequent than those that end it. */
 const names = fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...NAMES) }, { weight: 3, arbitrary: fc.constantFrom('review', 'decide', 'paid', 'appeal', 'request', 'send', 'supplement', 'accept', 'failed', 'correct', 'pay', 'pay', 'failed') })
 const turns = fc.array(fc.record({ name: names, n: fc.nat(1000), assessment: assessments }), { minLength: 12, maxLength: 45 })
 
@@ -123,7 +123,7 @@ function checkSums({ claim, decisions, payments }: Case): void {
   const sheets = decisions.map(sheetOf)
   const sum = (rows: typeof payments): number => rows.reduce((all, it) => all + Number(it.amount_minor), 0)
   const early = payments.filter((it) => it.decision_id === null)
-  // Never paid twice: at most one of the money on account is good.
+  // Never paid twice: at most one payment on account is valid.
   expect(early.filter((it) => it.status !== 'failed').length).toBeLessThanOrEqual(1)
   const [first] = sheets
   const deducted = first?.steps.find((it) => it.kind === 'already_paid')?.amount ?? 0
@@ -132,7 +132,7 @@ function checkSums({ claim, decisions, payments }: Case): void {
     const before = sheets.slice(0, i).reduce((all, it) => all + it.payable, deducted)
     expect(sheet.steps.find((it) => it.kind === 'already_paid')?.amount ?? 0).toBeLessThanOrEqual(before)
   }
-  // Money on account and what the decision pays make up what is payable, over any order of acts.
+  // Payment on account and the decision's payment make up the payable sum, in any order of actions.
   if (first) expect(deducted === 0 || early.some((it) => Number(it.amount_minor) === deducted)).toBe(true)
   if (first && deducted === 0) expect(early.filter((it) => it.status !== 'failed')).toEqual([])
   if (first && deducted > 0 && claim.on_account !== 'failed') expect(sum(early.filter((it) => it.status !== 'failed'))).toBe(deducted)
@@ -151,7 +151,7 @@ function checkRequests({ claim, documents, requests, items }: Case): void {
   }
 }
 
-/** Everything with a status came where it stands by events, one step of its graph after the other. */
+/** Everything with a status got there by events, one step of its graph at a time. */
 async function checkHistories({ requests, items, appeals, payments }: Case): Promise<void> {
   const histories = [[requestMachine, requests], [itemMachine, items], [appealMachine, appeals], [paymentMachine, payments]] as const
   for (const [{ entity, graph }, rows] of histories) {
@@ -168,7 +168,7 @@ async function checkHistories({ requests, items, appeals, payments }: Case): Pro
   }
 }
 
-it('holds whatever is done, in whatever order', async () => {
+it('the rules of a claim hold in whatever order people and operators act', async () => {
   const reached = new Set<string>()
   await fc.assert(fc.asyncProperty(turns, async (sequence) => {
     const { id } = await placeClaim(server.deps)
@@ -179,7 +179,7 @@ it('holds whatever is done, in whatever order', async () => {
         await ACTS[name]?.({ found: before, id, n, assessment })
       } catch (error) {
         if (!(error instanceof Refusal) && !(error instanceof Conflict)) throw error
-        // What is refused has changed nothing.
+        // A refused action has changed nothing.
         expect((await loadCase(server.deps, id)).claim).toEqual(before.claim)
         continue
       }
@@ -191,7 +191,7 @@ it('holds whatever is done, in whatever order', async () => {
       const known = new Set(before.items.map((it) => it.id))
       for (const item of after.items.filter((it) => !known.has(it.id))) {
         expect(accepted.has(item.replaces ?? '')).toBe(false)
-        // Asked for by its kind alone, there is none of the kind accepted.
+        // Requested only by its kind, which means that none of the kind was accepted.
         if (item.replaces === null) expect(before.documents.some((it) => it.kind === item.kind && it.status === 'accepted')).toBe(false)
       }
       for (const it of after.documents) if (it.status === 'accepted') accepted.add(it.id)
@@ -201,6 +201,6 @@ it('holds whatever is done, in whatever order', async () => {
     }
     await checkHistories(await loadCase(server.deps, id))
   }), runs(25, 400, 17))
-  // Nothing is proven by cases that never get anywhere.
+  // Cases that never get anywhere would prove nothing.
   for (const status of ['in_review', 'supplement_required', 'supplement_submitted', 'partially_approved', 'paying', 'paid', 'payment_failed', 'cancelled']) expect(reached).toContain(status)
 }, 300_000)

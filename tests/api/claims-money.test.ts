@@ -1,4 +1,4 @@
-/** Amounts and days of a claim as the server takes them: never another amount than the figures typed, never a visit outside the cover. */
+/** Amounts and days of a claim as the server accepts them: never another amount than the typed figures, never a visit outside the cover. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Visit } from '../../src/features/claims/answers.ts'
 import { claimView } from '../../src/features/claims/case/case-view.server.ts'
@@ -16,7 +16,7 @@ import { ANSWERS, blobOf, photoBytes } from './claims-fixtures.ts'
 import type { TestServer } from './start-server.ts'
 import { messages, ok, refusal } from './orders-fixtures.ts'
 
-/** Runs `rates …`; what it said. */
+/** Runs `rates …`; returns its output. */
 async function rates({ deps, key }: Pick<TestServer, 'deps'> & { key?: string }, ...words: string[]): Promise<string> {
   const lines: string[] = []
   const say = (line: string): void => void lines.push(line)
@@ -33,10 +33,10 @@ afterAll(() => bench.close())
 
 const VISIT: Visit = { id: 'v001', day: '2026-03-01', amount: 27_540, currency: 'EUR', invoice: 'INV-1', elsewhere: null, typed: '275,40' }
 
-describe('what the server says of a visit; nothing that has errors can be sent', () => {
+describe('errors of a visit, which keep the claim from being sent', () => {
   const wrong = async (over: Partial<Visit>, incidentDay = '2026-03-01') =>
     (await bench.me.save({ ...ANSWERS.outpatient, incidentDay, visits: [{ ...VISIT, ...over }] })).errors.event
-  it('keeps the figures as typed beside the amount', async () => {
+  it('keeps the typed figures beside the amount', async () => {
     expect(await wrong({})).toBeUndefined()
     expect((await bench.me.look()).answers.visits[0]).toMatchObject({ typed: '275,40', amount: 27_540, currency: 'EUR' })
   })
@@ -54,14 +54,14 @@ describe('what the server says of a visit; nothing that has errors can be sent',
   })
 })
 
-describe('what a handler types is compared with what was claimed', () => {
+describe('what a handler enters is compared with the claim', () => {
   const DIFFERENT = `
 reason: { en: "Less was due.", cn: 应付较少。 }
 invoices:
   - visit: v001
     lines: [{ name: { en: Visit, cn: 就诊 }, amount: "600.00" }, { name: { en: Medicine, cn: 药品 }, amount: "25.00" }]
 `
-  it('differences and uncovered days are named before anything is paid, and stay on record', async () => {
+  it('differences and uncovered days are named before anything is paid, and are kept on record', async () => {
     const { deps } = bench.server
     const visits = [{ id: 'v001', day: '2025-06-01', amount: 8_500, currency: 'GBP' as const, invoice: 'INV-1', elsewhere: null, typed: '85,00' }]
     const { id, caseNumber } = await placeClaim(deps, { answers: { ...PLACED, visits } })
@@ -85,7 +85,7 @@ invoices:
     expect(decided.code).toBe(0)
     expect((await desk('show')).said).toContain('confirmed v001.amount, OVERRIDDEN v001.visit_before_cover  case work')
   })
-  it('a refusal as a whole needs no override', async () => {
+  it('refusing the whole claim needs no override', async () => {
     const visits = [{ id: 'v001', day: '2025-06-01', amount: 8_500, currency: 'GBP' as const, invoice: 'INV-1', elsewhere: null }]
     const { caseNumber } = await placeClaim(bench.server.deps, { answers: { ...PLACED, visits } })
     const desk = (verb: string, ...words: string[]) => handlerCommands(bench.server)('wu', verb, caseNumber, ...words)
@@ -101,9 +101,9 @@ rates:
   - { day: 2026-02-27, GBP: "9.1500" }
   - { day: 2026-03-02, GBP: "9.2000" }
 `
-  it('a claim waits for a rate that is not published, says so, and goes on when it is imported', async () => {
+  it('a claim waits for an unpublished rate, says so, and goes on once the rate is imported', async () => {
     const { deps } = bench.server
-    // As a server that is no sandbox would have it: nothing is made up.
+    // As on a server that is not a sandbox: no rate is invented.
     const production: TestServer = Object.assign(Object.create(bench.server) as TestServer, { deps: { ...deps, config: { ...deps.config, mode: 'production' as const } } })
     const { id, caseNumber } = await placeClaim(deps)
     const key = await addOperator(deps, { id: 'zhao', name: '', roles: ['claims', 'finance', 'security'] }, { by: 'system', why: 'test' })
@@ -120,7 +120,7 @@ rates:
     expect(claimView(deps, waiting, 'en').activity[0]).toMatchObject({ kind: 'rate_awaited', values: { day: '1\u00a0March\u00a02026' } })
     await bench.server.drain()
     expect((await messages(bench.server)).map((it) => it.subject)).toContain(`Claim ${caseNumber} waits for an exchange rate`)
-    // 1 March 2026 is a Sunday: Friday's rate counts, under its own date.
+    // 1 March 2026 is a Sunday: Friday's rate applies, under its own date.
     const imported = await rates({ deps: production.deps, key }, 'import', bench.file('rates.yaml', IMPORT), '--why', 'daily')
     expect(imported).toContain('2 added, 0 replaced, 0 there already')
     expect(imported).toContain(`${caseNumber} can be decided now`)
@@ -129,7 +129,7 @@ rates:
     expect(claim.rate_awaited).toBeNull()
     expect(sheetOf(last(decisions)).invoices[0]?.rate).toMatchObject({ rate: '9.1500', day: '2026-02-27', source: { en: 'Central parity' }, clause: '8.7' })
   })
-  it('an imported rate stays, unless it was wrong; the future has none', async () => {
+  it('an imported rate is changed only by a correction, and future days have none', async () => {
     const other = IMPORT.replace('9.1500', '9.9900')
     expect(await rates(bench.server, 'import', bench.file('again.yaml', IMPORT), '--by', 'wu', '--why', 'daily')).toContain('0 added, 0 replaced, 2 there already')
     expect(await rates(bench.server, 'import', bench.file('other.yaml', other), '--by', 'wu', '--why', 'daily')).toMatch(/Refused: differs .*9\.1500 is there/)
@@ -151,8 +151,8 @@ rates:
   })
 })
 
-describe('a payment that came back', () => {
-  it('the same account is no correction; a handler may pay to it again', async () => {
+describe('a returned payment', () => {
+  it('the same account does not count as a correction; a handler may pay to it again', async () => {
     const { deps } = bench.server
     const { id, caseNumber } = await placeClaim(deps)
     const desk = (verb: string, ...words: string[]) => handlerCommands(bench.server)('wu', verb, caseNumber, ...words)
@@ -167,7 +167,7 @@ describe('a payment that came back', () => {
 })
 
 describe('a signature', () => {
-  it('is one event however often its strokes were saved, and another when it is signed anew', async () => {
+  it('is one event however often its strokes are saved, and another event when signed anew', async () => {
     const other = bench.me
     other.view = undefined
     await other.start()
@@ -185,7 +185,7 @@ describe('a signature', () => {
 })
 
 describe('a review', () => {
-  it('is asked for from the decision on; it takes files, and begins when the money has arrived', async () => {
+  it('can be asked for after the decision, takes files, and begins when the money has arrived', async () => {
     const { deps } = bench.server
     const { id, caseNumber } = await placeClaim(deps)
     const desk = (by: string, verb: string, ...words: string[]) => handlerCommands(bench.server)(by, verb, caseNumber, ...words)

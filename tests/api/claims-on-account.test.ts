@@ -1,4 +1,4 @@
-/** Payment on account (terms 8.4): its clock, paid once, taken off by the decision, and what the bank sends back. */
+/** Payment on account (terms 8.4): its period, paid once, deducted from the decision, and payments that the bank returns. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { correctAccount as correctCall } from '../../src/features/claims/contract.ts'
 import { claimsOnPolicy } from '../../src/features/claims/policy-claims.server.ts'
@@ -21,7 +21,7 @@ async function underReview(): Promise<void> {
 const figure = async (): Promise<number | undefined> => ((await (await fetch(`${bench.server.url}/readyz`)).json()) as Record<string, number>)['onAccountOverdue']
 
 describe('the clock of money on account', () => {
-  it('runs sixty days, stops with the documents, and is seen by everybody when it is late', async () => {
+  it('runs sixty days, pauses while documents are awaited, and is shown to everybody when late', async () => {
     await underReview()
     await bench.done('wu', 'complex')
     expect((await bench.look()).onAccount.clock).toMatchObject({ kind: 'on_account', day: 1, of: 60, state: 'running', dueOn: '2026-04-29' })
@@ -41,7 +41,7 @@ describe('the clock of money on account', () => {
 })
 
 describe('money on account', () => {
-  it('is paid once, within what the plan could pay, and taken off by the decision', async () => {
+  it('is paid once, within what the plan could pay, and deducted by the decision', async () => {
     await underReview()
     expect((await bench.desk('wu', 'pay-on-account', '--amount', '99,000.00', ...NOTE)).said).toContain('above_payable')
     await bench.done('wu', 'pay-on-account', '--amount', '120.00', ...NOTE)
@@ -64,7 +64,7 @@ describe('money on account', () => {
     expect((await bench.look()).status).toBe('paid')
   })
 
-  it('that the bank sends back is paid to another account; a decision meanwhile pays all', async () => {
+  it('that the bank returns is paid to another account; a decision made meanwhile pays the whole sum', async () => {
     await underReview()
     await bench.done('wu', 'pay-on-account', '--amount', '120.00', ...NOTE)
     await bench.done('wu', 'payment-failed', '--reason', 'account_closed')
@@ -82,7 +82,7 @@ describe('money on account', () => {
     expect(await bench.look()).toMatchObject({ status: 'paid', payments: [{ status: 'failed' }, { status: 'failed' }, { status: 'paid', onAccount: false }] })
   })
 
-  it('under way beside what was decided: the bank’s word names one of them', async () => {
+  it('under way beside the decided payment: the operator has to name the one that the bank means', async () => {
     await underReview()
     await bench.done('wu', 'pay-on-account', '--amount', '120.00', ...NOTE)
     await bench.done('wu', 'decide', '--file', bench.file('a.yaml', ASSESSMENT))

@@ -1,4 +1,4 @@
-/** Whole cases, from sending to the money, through the calls of the site and the commands of an operator. */
+/** Whole cases, from sending to the payment, through the calls of the site and the commands of an operator. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-describe('cases from sending to paid', () => {
+describe('cases from submission to payment', () => {
   it('outpatient: registered, decided line by line, paid; nothing sensitive in any message', async () => {
     await bench.send()
     expect(await bench.done('wu', 'list')).toContain(`${bench.number}  submitted  outpatient  decision day 1 of 5`)
@@ -48,12 +48,12 @@ describe('cases from sending to paid', () => {
       `Claim ${bench.number} is paid`, `Claim ${bench.number}: the payment is on its way`, `Claim ${bench.number}: partly payable`, `Claim ${bench.number} is being checked`,
       `Claim ${bench.number} is registered`, expect.stringContaining(bench.number),
     ])
-    // Number and address are made of chance: they may hold any of these by themselves.
+    // Number and address are random: they may contain any of these by chance.
     const wordsOf = ({ text, subject }: { text: string; subject: string }): string => `${subject}${text}`.replaceAll(bench.number, '').replaceAll(bench.id, '')
     for (const it of told) expect(wordsOf(it)).not.toMatch(/林|GP|Vitamin|276|6222|Sore|Practice|¥/)
   })
 
-  it('inpatient: one list of two items, one of which cannot be had; the clock stands still meanwhile', async () => {
+  it('inpatient: two documents are requested, one is unavailable, and the clock is paused meanwhile', async () => {
     await bench.send(ANSWERS.inpatient)
     await bench.done('wu', 'review')
     await bench.later(2)
@@ -80,7 +80,7 @@ describe('cases from sending to paid', () => {
     expect(await bench.look()).toMatchObject({ status: 'paid', outcome: 'approved' })
   })
 
-  it('accident: more time because it is complex, a document added by us, approved', async () => {
+  it('accident: extended as complex, a document added by the handler, approved', async () => {
     await bench.send(ANSWERS.accident)
     await bench.done('wu', 'review')
     await bench.done('wu', 'complex')

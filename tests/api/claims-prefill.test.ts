@@ -1,4 +1,4 @@
-/** What is remembered of an earlier claim: the account that was paid, the ID that was accepted, whom to call; of the same person only. */
+/** What is reused from an earlier claim: the account that was paid, the accepted ID, the contact; only of the same person. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentFile, removeDocument } from '../../src/features/claims/contract.ts'
 import { openAccount } from '../../src/features/claims/answer-columns.server.ts'
@@ -22,13 +22,13 @@ const begin = async (): Promise<Claimant> => {
   return bench.me
 }
 
-test('before anything was paid or accepted, nothing but the contact is remembered', async () => {
+test('before anything is paid or accepted, only the contact is filled in', async () => {
   const me = await begin()
   expect(me.draft.answers).toMatchObject({ accountFrom: '', contactPerson: '林晓', contactPhone: '+44 7911 123456', email: 'claims.lin@example.com' })
   expect([me.draft.accountOnFile, me.draft.documents]).toEqual([null, []])
 })
 
-test('paid once: account and ID are not asked for again, and the number never leaves the server', async () => {
+test('after one payment, account and ID are not asked for again, and the number never leaves the server', async () => {
   for (const words of [['register'], ['review'], ['accept-document', 'all'], ['decide', '--file', bench.file('a.yaml', ASSESSMENT)], ['pay'], ['pay', '--reference', 'R-1']] as const) {
     const [verb, ...rest] = words
     await bench.done('Zhou', verb, ...rest)
@@ -50,7 +50,7 @@ test('paid once: account and ID are not asked for again, and the number never le
   expect(openAccount(bench.server.deps, row.account ?? '')).toMatchObject({ accountName: '林晓', accountNumber: '6222021234567890128' })
 })
 
-test('the ID is a copy of the draft’s own: taking it back leaves the earlier case whole', async () => {
+test('the ID is copied into the draft: removing it there leaves the earlier case unchanged', async () => {
   const me = await begin()
   for (const { id } of me.draft.documents) ok(await me.client.request(removeDocument, { id: me.id, document: id }))
   await bench.server.drain()
@@ -59,7 +59,7 @@ test('the ID is a copy of the draft’s own: taking it back leaves the earlier c
   expect((await me.client.blob(documentFile, { id: bench.id, document: earlier?.id ?? '', size: 'full' })).ok).toBe(true)
 })
 
-test('another account may be told instead; a reference that is not this person’s own is no account', async () => {
+test('another account may be given instead; a reference to somebody else’s account is refused', async () => {
   const me = await begin()
   await me.save({ accountFrom: '' })
   expect(me.draft.errors.account).toBeDefined()
@@ -68,13 +68,13 @@ test('another account may be told instead; a reference that is not this person�
   expect([me.draft.errors.account, me.draft.accountOnFile]).toEqual([{ accountFrom: 'account_again' }, null])
 })
 
-test('somebody else under the same roof sees nothing of it', async () => {
+test('nothing of it is filled in for another person', async () => {
   const other = await Claimant.insured(bench.server, { email: 'chen@example.com' })
   await other.start()
   expect([other.draft.accountOnFile, other.draft.documents, other.draft.answers.accountFrom]).toEqual([null, [], ''])
 })
 
-test('an ID that was received more than a year ago is photographed again', async () => {
+test('an ID that was received more than a year ago has to be photographed again', async () => {
   const { write, clock } = bench.server.deps
   await write((trx) => trx.updateTable('claim_documents').set({ received_at: clock() - 400 * 86_400_000 }).where('kind', '=', 'id_copy').execute())
   expect((await begin()).draft.documents).toEqual([])

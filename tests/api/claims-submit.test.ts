@@ -1,4 +1,4 @@
-/** A claim is sent: all of it or not at all, and once. */
+/** A claim is sent completely or not at all, and once. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formFile, getClaim, getDraft, removeDocument, saveClaim } from '../../src/features/claims/contract.ts'
@@ -8,7 +8,7 @@ import { formJob } from '../../src/features/claims/documents/claim-form-file.ser
 import { SqliteAdapter, sql } from 'kysely'
 import { lockFor } from '../../src/server/db/lock.ts'
 import { ANSWERS, Claimant, tick } from './claims-fixtures.ts'
-import { deskThat } from './claims-handler.ts'
+import { successfulCommand } from './claims-handler.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { messages, ok, refusal } from './orders-fixtures.ts'
 
@@ -24,7 +24,7 @@ const times = <T>(count: number, run: (i: number) => Promise<T>): Promise<T[]> =
 const rowOf = (id: string, on = server) => on.deps.db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const eventsOf = (id: string, on = server) => on.deps.db.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', '=', id).orderBy('id').execute()
 
-test('a complete claim becomes a case, with a form of evidence and a message in which nothing is told', async () => {
+test('a complete claim becomes a case, with a signed form and a message without personal details', async () => {
   await lin.start()
   const sent = await lin.send()
   expect(sent.caseNumber).toMatch(/^YF-C-260301-[0-9A-HJKMNP-TV-Z]{6}$/)
@@ -42,7 +42,7 @@ test('a complete claim becomes a case, with a form of evidence and a message in 
   expect(ok(await lin.client.request(getClaim, { id: lin.id }))).toMatchObject({ status: 'submitted', caseNumber: sent.caseNumber })
 })
 
-test('the form is made once in each language, and stays as it was sent when its words change afterwards', async () => {
+test('the form is made once in each language, and does not change when the wording changes later', async () => {
   await lin.start()
   const { id } = await lin.send()
   await server.drain()
@@ -64,7 +64,7 @@ test('the form is made once in each language, and stays as it was sent when its 
   }
 })
 
-test('what is missing is named, all of it and by step; nothing is sent', async () => {
+test('everything that is missing is named by step, and nothing is sent', async () => {
   await lin.start()
   await lin.save({ ...ANSWERS.accident, accountName: '林建国', declarations: ['truth'] })
   await lin.upload('id_copy')
@@ -80,7 +80,7 @@ test('what is missing is named, all of it and by step; nothing is sent', async (
   expect(await rowOf(lin.id)).toMatchObject({ status: 'draft', case_number: null })
 })
 
-test('a document that cannot be had is explained: the claim is sent, the handler reads why, and may ask for it', async () => {
+test('a claim can be sent with a reason instead of a document; the handler reads it and may ask for the document', async () => {
   await lin.start()
   await lin.sign()
   await lin.save({ ...ANSWERS.outpatient, ...tick })
@@ -90,15 +90,15 @@ test('a document that cannot be had is explained: the claim is sent, the handler
   expect(await lin.trySubmit()).toMatchObject({ code: 'incomplete', extra: { errors: { documents: { proof_of_account: 'document_required' } } } })
   await lin.upload('proof_of_account')
   const { caseNumber } = await lin.submit()
-  // Of what is there after all, no reason is kept.
+  // For documents that are there after all, no reason is stored.
   expect(ok(await lin.client.request(getClaim, { id: lin.id })).answers.unavailable).toEqual([{ kind: 'medical_record', why }])
   expect(JSON.parse((await eventsOf(lin.id)).at(-1)?.data ?? '{}')).toMatchObject({ without: ['medical_record'] })
-  const desk = deskThat(server)
+  const desk = successfulCommand(server)
   expect(await desk('Zhou', 'show', caseNumber)).toContain('without medical_record  cannot get it: •••')
   expect(await desk('Zhou', 'show', caseNumber, '--reveal')).toContain('without medical_record  cannot get it: The hospital or office does not issue it. / I asked on the day and by mail.')
 })
 
-test('an ID that cannot be had is no reason to pay without one', async () => {
+test('a claim without an ID document is never paid', async () => {
   await lin.start()
   await lin.complete()
   for (const { id } of (await lin.look()).documents.filter(({ kind }) => kind === 'id_copy')) ok(await lin.client.request(removeDocument, { id: lin.id, document: id }))
@@ -106,7 +106,7 @@ test('an ID that cannot be had is no reason to pay without one', async () => {
   expect(await lin.trySubmit()).toMatchObject({ code: 'incomplete', extra: { errors: { documents: { id_copy: 'document_required' } } } })
 })
 
-test('what another device changed since is seen first', async () => {
+test('what another device changed has to be seen before sending', async () => {
   await lin.start()
   await lin.complete()
   const seen = lin.draft.version
@@ -118,13 +118,13 @@ test('what another device changed since is seen first', async () => {
   expect(await lin.trySubmit(seen + 1)).toMatchObject({ code: 'incomplete', extra: { errors: { documents: { invoice: 'document_required' } } } })
 })
 
-test('a name that a bank keeps differently is sent, and an operator sees that it does', async () => {
+test('a name that the bank may write differently can be sent, and the operator sees the difference', async () => {
   await lin.start()
   await lin.send({ ...ANSWERS.outpatient, accountName: 'LIN XIAO' })
   expect(JSON.parse((await eventsOf(lin.id)).at(-1)?.data ?? '{}')).toMatchObject({ accountName: 'unsure' })
 })
 
-/** Pressed on all devices at once, while another saves, deletes and uploads. */
+/** Sent from all devices at the same time, while another saves, deletes and uploads. */
 async function pressed(on: TestServer, who: Claimant): Promise<void> {
   await who.start()
   await who.complete()
@@ -135,7 +135,7 @@ async function pressed(on: TestServer, who: Claimant): Promise<void> {
   ])
   const numbers = new Set(sent.flatMap((it) => (it.ok ? [it.data.caseNumber] : [])))
   const row = await rowOf(who.id, on)
-  // Either the claim went first, or a change did and the person looks again.
+  // Either the claim was sent first, or a change was saved and the person checks again.
   expect([...numbers]).toEqual(row.case_number === null ? [] : [row.case_number])
   for (const it of sent) if (!it.ok) expect(it.code).toBe('conflict')
   for (const it of saved) if (!it.ok) expect(it.code).toBe('already_sent')
@@ -148,7 +148,7 @@ async function pressed(on: TestServer, who: Claimant): Promise<void> {
   expect(await on.deps.db.selectFrom('claim_forms').selectAll().where('claim_id', '=', who.id).execute()).toHaveLength(2)
 }
 
-/** Many devices save one answer each and one answer in common: none of it is lost without a word. */
+/** Many devices save one answer each and one shared answer: none of it is lost silently. */
 async function saved(who: Claimant): Promise<void> {
   await who.start()
   const keys = ['place', 'contactPerson', 'contactPhone', 'email', 'bankName', 'accountName'] as const
@@ -159,10 +159,10 @@ async function saved(who: Claimant): Promise<void> {
   expect([version, replies.filter(({ conflicts }) => conflicts.length === 0).length]).toEqual([7, 1])
 }
 
-test('pressed five times at once it is one case, told once', () => pressed(server, lin), 60_000)
-test('six devices at once lose nothing', () => saved(lin))
+test('five presses at once make one case and one message', () => pressed(server, lin), 60_000)
+test('six devices that save at once lose nothing', () => saved(lin))
 
-test('a claim that is sent while all of the premium goes back is judged by what the policy is then', async () => {
+test('a claim sent during a full refund is judged by the state of the policy at that moment', async () => {
   const own = await startServer()
   const claimant = await Claimant.insured(own)
   await claimant.start()
@@ -181,7 +181,7 @@ test('a claim that is sent while all of the premium goes back is judged by what 
   })
   await under
   const sending = claimant.trySubmit()
-  // SQLite writes one after the other; PostgreSQL is asked who waits.
+  // SQLite writes one after the other; PostgreSQL reports who waits.
   const waits = async (): Promise<boolean> => own.deps.db.getExecutor().adapter instanceof SqliteAdapter
     || (await sql<{ n: string }>`select count(*) as n from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(own.deps.db)).rows.some(({ n }) => Number(n) > 0)
   await expect.poll(waits).toBe(true)

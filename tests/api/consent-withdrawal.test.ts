@@ -1,12 +1,13 @@
-/** A consent that is taken back by email ends what rests on it and is not finished, for that person alone. */
+/** A consent that is withdrawn by email ends everything unfinished that depends on it, for that person only. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closureCommands } from '../../src/features/account/closure/closure-commands.server.ts'
-import { createOrder, getOrder } from '../../src/features/orders/contract.ts'
+import { createOrder, getOrder, salesLog } from '../../src/features/orders/contract.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { passReview } from '../../src/features/orders/health-review.server.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { logInAs } from './logged-in-user.ts'
-import { ok } from './orders-fixtures.ts'
+import { Buyer, messages, ok, SELF } from './orders-fixtures.ts'
 import { OWNER, placeClaim } from './place-claim.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
@@ -21,7 +22,7 @@ async function run(...words: string[]): Promise<{ code: number; said: string }> 
 }
 const claims = () => server.deps.db.selectFrom('claims').select(['id', 'status']).orderBy('id').execute()
 
-it('a claim that is not decided is withdrawn, and nobody else’s', async () => {
+it('an undecided claim is withdrawn, and nobody else’s is', async () => {
   const mine = await placeClaim(server.deps)
   const others = await placeClaim(server.deps, { owner: 'somebody.else@example.com' })
   expect(await run(OWNER, '--of', 'claim')).toMatchObject({ code: 0, said: expect.stringContaining(`${mine.caseNumber}: ended`) })
@@ -31,7 +32,7 @@ it('a claim that is not decided is withdrawn, and nobody else’s', async () => 
   expect(events[0]).toMatchObject({ by: 'operator:li', why: 'wrote on 3 March, identity checked', data: expect.stringContaining('"purpose":"claim"') })
 })
 
-it('an application that was not sent is discarded', async () => {
+it('an application that was not yet sent is discarded', async () => {
   const client = await logInAs(server, OWNER)
   const start = addDays(dayOf(server.deps.clock()), 10)
   const { id } = ok(await client.request(createOrder, { trip: { plan: 'us-campus', tier: 'gold', destination: 'us', arrived: null, start, end: endOfMonths(start, 6) }, key: crypto.randomUUID() }))
@@ -40,7 +41,22 @@ it('an application that was not sent is discarded', async () => {
   expect((await server.deps.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst())?.status).toBe('discarded')
 })
 
-it('a verification is revoked, and one that waits is not approved any more', async () => {
+it('an application whose health answers are being read ends, without them, and its buyer is told', async () => {
+  const buyer = new Buyer(server, await logInAs(server, OWNER))
+  await buyer.fill({ ...SELF, policyholder: { ...SELF.policyholder, email: OWNER } }, { q3: 'Asthma since 2019' })
+  const { id } = await buyer.submit()
+  expect(buyer.view.status).toBe('under_review')
+  expect(await run(OWNER, '--of', 'application')).toMatchObject({ code: 0, said: expect.stringContaining(`${id} (under_review): ended`) })
+  const order = ok(await buyer.client.request(getOrder, { id }))
+  expect(order).toMatchObject({ status: 'cancelled', review: null, answers: { people: { policyholder: { idName: '林晓', idNumber: '' } }, health: { answers: {}, details: {} } } })
+  await expect(passReview(server.deps, { id, by: 'operator:li', why: 'read before' })).rejects.toThrow()
+  await server.drain()
+  expect((await messages(server))[0]).toMatchObject({ to: OWNER, subject: expect.stringContaining('you took back your consent') })
+  const { entries, intact } = ok(await buyer.client.request(salesLog, { id }))
+  expect([entries.slice(-2).map(({ kind }) => kind), intact]).toEqual([['cancelled', 'sensitive_withdrawn'], true])
+})
+
+it('a verification of identity is revoked, and one under review can no longer be approved', async () => {
   await logInAs(server, OWNER)
   const { id: user } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const registration = (status: 'approved' | 'submitted') => server.deps.write((trx) => trx.insertInto('registrations').values({

@@ -1,4 +1,4 @@
-/** Contact information changed by its person, and undone by whoever reads what is sent to the earlier contact (decision 0061). */
+/** Contact information changed by its person, and undone through a message to the earlier contact (decision 0061). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   changeContact, confirmContact, contactInformation, dropContact, lookAtUndo, sendConfirmation, sendContactCode, undoByLink, undoContactChange,
@@ -30,7 +30,7 @@ const contacts = async (client = owner) => (await information(client)).contacts
 /** The channel and destination that a code goes to. */
 let reading: { channel: 'email' | 'mobile'; to: string }
 
-/** Gives a code that was sent to a contact in use, unless one counts still. */
+/** Enters a code that was sent to a current contact, unless an entered one is still valid. */
 async function confirm(client = owner): Promise<void> {
   if ((await information(client)).confirmed) return
   server.advance(MINUTE)
@@ -38,7 +38,7 @@ async function confirm(client = owner): Promise<void> {
   ok(await client.request(confirmContact, { channel: reading.channel, code: await codeFor(server, reading.to) }))
 }
 
-/** Asks for the code of a new contact and gives it. */
+/** Requests the code of a new contact and enters it. */
 async function change(destination: string, client = owner) {
   if (client === owner) await confirm()
   ok(await client.request(sendContactCode, { destination }))
@@ -49,7 +49,7 @@ async function change(destination: string, client = owner) {
   return reply
 }
 
-/** Messages to a destination that have this in their text, with the code of their link. */
+/** Messages to a destination that contain this text, with the code of their link. */
 async function sentTo(to: string, text = ''): Promise<{ text: string; code: string }[]> {
   await server.drain()
   const rows = await server.deps.db.selectFrom('messages').select('text').where('to', '=', to).orderBy('id').execute()
@@ -60,7 +60,7 @@ const undo = (code: string) => server.client().request(undoByLink, { code })
 const accountOf = async (client: Client): Promise<string> => ok(await client.request(me, {})).user.id
 
 describe('a change', () => {
-  it('replaces the contact by one that was proven, and tells the earlier one at once with a way to stop it', async () => {
+  it('replaces the contact by a proven one, and notifies the earlier one at once with a way to undo it', async () => {
     const id = await accountOf(owner)
     expect(ok(await change(B)).contacts).toEqual({ email: 's•••@example.com', mobile: null })
     expect(await accountOf(await signIn(server, B))).toBe(id)
@@ -68,7 +68,7 @@ describe('a change', () => {
     expect(await undoCode(A)).toHaveLength(24)
     expect(await sentTo(B, '/contact/undo')).toEqual([])
   })
-  it('adds a contact to an empty channel and tells the other one, with a way to stop it', async () => {
+  it('adds a contact to an empty channel and notifies the other one, with a way to undo it', async () => {
     ok(await change(PHONE))
     expect(await contacts()).toEqual({ email: 'o•••@example.com', mobile: '138 •••• 8002' })
     ok(await undo(await undoCode(A)))
@@ -87,27 +87,27 @@ describe('a change', () => {
     ok(await undo(await undoCode(A)))
     expect((await contacts(await signIn(server, A))).email).toBe('o•••@example.com')
   })
-  it('that is sent again, because its answer was lost, is done once', async () => {
+  it('is made once if it is sent again after a lost answer', async () => {
     ok(await owner.request(sendContactCode, { destination: B }))
     const input = { destination: B, code: await codeFor(server, B) }
     const both = await Promise.all([owner.request(changeContact, input), owner.request(changeContact, input)])
     expect(both.map(refusal)).toEqual(['ok', 'ok'])
     expect((await information()).changes).toHaveLength(1)
   })
-  it('back to the earlier contact keeps what was bought with it', async () => {
+  it('back to the earlier contact keeps the policies bought with it', async () => {
     ok(await change(B))
     ok(await change(A))
     const rows = await server.deps.db.selectFrom('contacts').select(['counts_from', 'ended_at']).where('ended_at', 'is', null).execute()
     expect(rows.map((it) => Number(it.counts_from))).toEqual([0])
   })
-  it('is held to a number a day', async () => {
+  it('is limited to a number per day', async () => {
     for (let i = 0; i < CHANGES_PER_DAY; i++) ok(await change(`n${i}@example.com`))
     expect(refusal(await change(B))).toBe('too_many_changes')
   })
 })
 
 describe('who may change it', () => {
-  it('is somebody who gave a code a moment ago; a session alone is not enough', async () => {
+  it('is only a person who just entered a code; a session alone is not enough', async () => {
     server.advance(CONFIRM_MS)
     expect((await information()).confirmed).toBe(false)
     expect(refusal(await owner.request(sendContactCode, { destination: B }))).toBe('confirm_first')
@@ -124,7 +124,7 @@ describe('who may change it', () => {
     await signIn(server, A)
     expect((await information()).confirmed).toBe(false)
   })
-  it('is nobody who signs in by a contact that is being given up', async () => {
+  it('is not a person who signs in by a contact that is being replaced', async () => {
     ok(await change(B))
     const earlier = await signIn(server, A)
     expect(await information(earlier)).toMatchObject({ contacts: { email: 's•••@example.com' }, confirmed: false })
@@ -132,7 +132,7 @@ describe('who may change it', () => {
   })
 })
 
-describe('a code is good for one thing', () => {
+describe('a code serves one purpose', () => {
   it('one for signing in changes nothing, and one for a change signs nobody in', async () => {
     const stranger = server.client()
     ok(await stranger.request(sendCode, { destination: B }))
@@ -157,7 +157,7 @@ describe('a code is good for one thing', () => {
 })
 
 describe('an address of somebody else', () => {
-  it('is refused only to whoever reads what is sent there', async () => {
+  it('is refused only after its code was entered', async () => {
     await signIn(server, B)
     server.advance(2 * MINUTE)
     const [known, unknown] = [await owner.request(sendContactCode, { destination: B }), await owner.request(sendContactCode, { destination: C })]
@@ -169,7 +169,7 @@ describe('an address of somebody else', () => {
     expect(refusal(await owner.request(changeContact, { destination: B, code }))).toBe('code_expired')
     expect((await contacts()).email).toBe('o•••@example.com')
   })
-  it('is still somebody’s while its change can be undone', async () => {
+  it('stays reserved while its change can be undone', async () => {
     ok(await change(B))
     const other = await signIn(server, C)
     server.advance(2 * MINUTE)
@@ -179,13 +179,13 @@ describe('an address of somebody else', () => {
     server.advance(2 * MINUTE)
     expect(refusal(await change(A, again))).toBe('ok')
   })
-  it('is told at once to be one’s own', async () => {
+  it('is refused at once if it is one’s own', async () => {
     expect(await owner.request(sendContactCode, { destination: A })).toMatchObject({ code: 'invalid', fields: { destination: 'unchanged' } })
   })
 })
 
 describe('undoing', () => {
-  it('by the link says first what it will do, works once, and signs everybody out', async () => {
+  it('by the link first says what it will do, works once, and signs out all sessions', async () => {
     ok(await change(B))
     const thief = await signIn(server, B)
     server.advance(MINUTE)
@@ -198,26 +198,26 @@ describe('undoing', () => {
     expect(await owner.request(me, {})).toMatchObject({ code: '30002' })
     expect(await accountOf(await signIn(server, B))).not.toBe(await accountOf(await signIn(server, A)))
     expect(ok(await server.client().request(lookAtUndo, { code }))).toMatchObject({ state: 'undone', after: null })
-    // A second press answers alike and changes nothing.
+    // A second click answers the same and changes nothing.
     ok(await undo(code))
     expect((await sentTo(A, 'Every device was signed out')).length).toBe(1)
-    expect((await sentTo(B, 'no longer signs in')).length).toBe(1)
+    expect((await sentTo(B, 'no longer be used to sign in')).length).toBe(1)
   })
-  it('leads past every address that came by a change which could be undone, whichever link is used', async () => {
+  it('goes back past every address whose change can still be undone, whichever link is used', async () => {
     ok(await change(B))
     ok(await change(C))
     ok(await undo(await undoCode(B)))
     expect(await contacts(await signIn(server, A))).toEqual({ email: 'o•••@example.com', mobile: null })
     for (const stranger of [B, C]) expect((await contacts(await signIn(server, stranger))).email).not.toBe('o•••@example.com')
   })
-  it('by the first link takes back what was changed in the other channel since', async () => {
+  it('by the first link also undoes a later change in the other channel', async () => {
     ok(await change(B))
     const first = await undoCode(A)
     ok(await change(PHONE))
     ok(await undo(first))
     expect(await contacts(await signIn(server, A))).toEqual({ email: 'o•••@example.com', mobile: null })
   })
-  it('is over after its time, and the address is free', async () => {
+  it('is no longer possible after its time, and the address is free', async () => {
     ok(await change(B))
     const code = await undoCode(A)
     server.advance(UNDO_MS)
@@ -225,7 +225,7 @@ describe('undoing', () => {
     expect(refusal(await undo(code))).toBe('undo_over')
     expect(refusal(await undo('nothing-like-it'))).toBe('link_unknown')
   })
-  it('by two at once is done once', async () => {
+  it('happens once if two ask for it at the same time', async () => {
     ok(await change(B))
     const code = await undoCode(A)
     expect((await Promise.all([undo(code), undo(code)])).map(refusal)).toEqual(['ok', 'ok'])
@@ -244,7 +244,7 @@ describe('undoing', () => {
     const user = await server.deps.db.selectFrom('users').select('email_mac').where('id', '=', live[0]?.user_id ?? '').executeTakeFirstOrThrow()
     expect(user.email_mac).toBe(live[0]?.mac)
   })
-  it('from the account keeps the session that asks, and is the account’s alone', async () => {
+  it('from the account keeps the current session, and is possible for the owner only', async () => {
     ok(await change(B))
     const { changes: [made] } = await information()
     const earlier = await signIn(server, A)
@@ -254,7 +254,7 @@ describe('undoing', () => {
     expect(await owner.request(me, {})).toMatchObject({ code: '30002' })
     expect(refusal(await earlier.request(undoContactChange, { id: made?.id ?? '' }))).toBe('undo_over')
   })
-  it('gives the withdrawn address nothing of the account, and the account nothing of the address', async () => {
+  it('leaves the withdrawn address nothing of the account, and the account nothing of that address', async () => {
     ok(await change(B))
     ok(await undo(await undoCode(A)))
     server.advance(UNDO_MS + 1)

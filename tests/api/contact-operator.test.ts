@@ -1,4 +1,4 @@
-/** `contacts …`: help for people who cannot read their contacts any more, or whose account somebody else changed (decision 0061). */
+/** `contacts …`: help for people who can no longer read their contacts, or whose account somebody else changed (decision 0061). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contactInformation, undoByLink } from '../../src/features/account/contact-calls.ts'
 import { putContact } from '../../src/features/session/contact-changes.server.ts'
@@ -25,7 +25,7 @@ const change = async (destination: string): Promise<void> => {
   const userId = await accountOf(owner)
   await server.deps.write((trx) => putContact(server.deps, trx, userId, destination, { by: `user:${userId}`, lang: 'en' }))
 }
-/** Codes of the links that were sent to a destination. */
+/** Codes from the links that were sent to a destination. */
 async function undoCodes(to: string): Promise<string[]> {
   await server.drain()
   const rows = await server.deps.db.selectFrom('messages').select('text').where('to', '=', to).orderBy('id').execute()
@@ -40,7 +40,7 @@ describe('an operator', () => {
     const code = await runCommand(['contacts', ...words, '--by', 'chen', '--why', 'called, ID compared'], contactCommands, server.deps, { print: say, fail: say })
     return { code, out: lines.join('\n') }
   }
-  it('sees contacts masked, and the look is on record', async () => {
+  it('sees contacts masked, and the access is recorded', async () => {
     await change(B)
     const { out } = await desk('show', B)
     expect(out).toContain('o•••@example.com to s•••@example.com')
@@ -48,7 +48,7 @@ describe('an operator', () => {
     const looks = await server.deps.db.selectFrom('events').select('by').where('to_status', '=', 'contacts_looked_at').execute()
     expect(looks).toHaveLength(1)
   })
-  it('puts another contact in for somebody who can read none, and the earlier one is told', async () => {
+  it('replaces the contact of somebody who can no longer read any, and notifies the earlier one', async () => {
     const id = await accountOf(owner)
     expect((await desk('replace', A, PHONE)).code).toBe(0)
     expect((await desk('replace', A, B)).code).toBe(0)
@@ -65,7 +65,7 @@ describe('an operator', () => {
     expect((await desk('undo', A, made?.id ?? '')).out).toContain('undo_over')
     expect((await desk('undo', A, 'nothing')).out).toContain('not_found')
   })
-  it('makes a change final for a phone that was stolen', async () => {
+  it('makes a change final if the earlier phone was stolen', async () => {
     const id = await accountOf(owner)
     await change(B)
     const [code = ''] = await undoCodes(A)

@@ -1,4 +1,4 @@
-/** A mobile number or email is somebody's from when it is proven until it is given up; what was bought with it stays theirs. */
+/** A mobile number or email belongs to a person from its proof until it is given up; what was bought with it stays theirs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { changesOf, putContact, undoChange } from '../../src/features/session/contact-changes.server.ts'
 import { UNDO_MS } from '../../src/features/session/contact-rules.server.ts'
@@ -34,7 +34,7 @@ it('both contacts sign in to one account for some days, then the earlier one is 
   expect(await idOf(OLD)).not.toBe(id)
 })
 
-it('a change takes no policy away, and a recycled address brings none', async () => {
+it('a change takes no policy away, and a recycled address brings no policies of its former owner', async () => {
   const { id: claim } = await placeClaim(server.deps)
   const { policy_id: policy } = await server.deps.db.selectFrom('claims').select('policy_id').where('id', '=', claim).executeTakeFirstOrThrow()
   const mac = server.deps.seal.mac('login.destination', OLD)
@@ -47,7 +47,7 @@ it('a change takes no policy away, and a recycled address brings none', async ()
   expect(await policiesSeen(OLD)).toBe(0)
 })
 
-it('a new address brings nothing that was bought with it before', async () => {
+it('a new address brings no policies that were bought with it before', async () => {
   const { id: claim } = await placeClaim(server.deps)
   const { policy_id: policy } = await server.deps.db.selectFrom('claims').select('policy_id').where('id', '=', claim).executeTakeFirstOrThrow()
   const mac = server.deps.seal.mac('login.destination', NEW)
@@ -67,7 +67,7 @@ it('a change that is undone leaves the earlier contact as it was', async () => {
   expect((await server.deps.write((trx) => personOf(server.deps, trx, NEW))).user.id).not.toBe(id)
 })
 
-it('what was bought with an address while it was given up stays its person’s, and what was bought after does not', async () => {
+it('what was bought with an address while its change could be undone stays with the person; later purchases do not', async () => {
   const { id: claim } = await placeClaim(server.deps)
   const { policy_id: policy } = await server.deps.db.selectFrom('claims').select('policy_id').where('id', '=', claim).executeTakeFirstOrThrow()
   const mac = server.deps.seal.mac('login.destination', OLD)

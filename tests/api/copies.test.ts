@@ -1,4 +1,4 @@
-/** A restored copy is looked at to its last byte, and the live store knows when one was last tried. */
+/** A restored backup is checked to its last byte, and the live store knows when restoring was last tested. */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ async function run(...words: string[]): Promise<{ code: number; said: string }> 
   return { code: await runCommand(['copies', ...words], serverCommands, server.deps, { print: say, fail: say }), said: lines.join('\n') }
 }
 
-/** Where the bytes of a file lie. */
+/** Where a file's bytes are stored. */
 function pathOf(id: string): string {
   const root = join(server.deps.config.dataDir, 'files')
   const found = readdirSync(root, { recursive: true }).map(String).find((path) => path.endsWith(id) && statSync(join(root, path)).isFile())
@@ -34,7 +34,7 @@ function pathOf(id: string): string {
   return join(root, found)
 }
 
-it('whole is told so; a byte that changed and a file that is missing are named', async () => {
+it('the check of a backup says when it is complete, and names a changed or a missing file', async () => {
   expect(await run('check')).toMatchObject({ code: 0, said: expect.stringContaining('all 2 files are whole') })
   const [one = '', two = ''] = ids
   const bytes = readFileSync(pathOf(one))
@@ -46,7 +46,7 @@ it('whole is told so; a byte that changed and a file that is missing are named',
   expect((await run('check')).said).toContain('2 of 2')
 })
 
-it('days without a try are counted from the month after the last one', async () => {
+it('/readyz counts the days since a restore test was due', async () => {
   const figure = async () => (await (await fetch(`${server.url}/readyz`)).json() as { copiesUntestedDays: number }).copiesUntestedDays
   expect(await run('tested', '2026-03-01', '--by', 'li', '--why', 'copy of the night, one policy opened')).toMatchObject({ code: 0 })
   expect(await figure()).toBe(0)

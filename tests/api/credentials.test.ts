@@ -1,4 +1,4 @@
-/** Credential verification: what opens other people's policies, what does not, and what nobody can find out by trying. */
+/** Credential verification: what opens other people's policies, what does not, and that trying reveals nothing. */
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '../../src/lib/contract.ts'
@@ -66,7 +66,7 @@ const mails = async (to: string): Promise<string[]> =>
   (await server.deps.db.selectFrom('messages').select('subject').where('to', '=', to).where('code', 'is', null).execute()).map((it) => it.subject ?? '')
 
 describe('an exact match', () => {
-  it('is approved once the photo was looked at; the policy appears, and both sides are told', async () => {
+  it('is approved once the photo was checked; the policy appears, and both people are notified', async () => {
     const number = await issued()
     const client = await logInAs(server, OTHER)
     expect(await numbers(client)).toEqual([])
@@ -81,7 +81,7 @@ describe('an exact match', () => {
     expect((await mails(STUDENT.email)).some((it) => it.includes(number))).toBe(true)
   })
 
-  it('opens policies that are issued afterwards, too', async () => {
+  it('also gives access to policies that are issued later', async () => {
     await issued()
     const client = await logInAs(server, OTHER)
     await submit(client)
@@ -96,7 +96,7 @@ describe('an exact match', () => {
     ['another gender', { gender: 'male' as const }],
     ['another kind of ID', { idType: 'taiwan_permit' as const, idNumber: '12345678' }],
     ['a number that nobody has', { idNumber: 'E00000001' }],
-  ])('is none with %s: it waits, and says the same as where there is no policy', async (_, over) => {
+  ])('is not possible with %s: the request waits, with the same answer as where there is no policy', async (_, over) => {
     await issued()
     const client = await logInAs(server, OTHER)
     await submit(client, over)
@@ -105,7 +105,7 @@ describe('an exact match', () => {
     expect(await numbers(client)).toEqual([])
   })
 
-  it('takes the name however it is spaced and written', async () => {
+  it('ignores spacing and spelling variants of the name', async () => {
     await issued()
     const client = await logInAs(server, OTHER)
     await submit(client, { idName: ' lin  yu-tong ' })
@@ -114,8 +114,8 @@ describe('an exact match', () => {
   })
 })
 
-describe('what opens nothing', () => {
-  it('is a purchase of one’s own under somebody else’s number: it opens itself and no other policy', async () => {
+describe('what gives no access', () => {
+  it('is an own purchase under somebody else’s ID number, except to that policy itself', async () => {
     const number = await issued()
     const thief = 'thief@example.com'
     const own = await issued(thief, { idName: 'ANOTHER NAME', birthDate: '2001-01-01', gender: 'male' })
@@ -127,7 +127,7 @@ describe('what opens nothing', () => {
     expect(await numbers(client)).not.toContain(number)
   })
 
-  it('is a number that many accounts have sent: a person decides', async () => {
+  it('is an ID number that many accounts have sent: an operator decides', async () => {
     await issued()
     for (const who of ['a1@example.com', 'a2@example.com', 'a3@example.com']) await submit(await logInAs(server, who), { idName: `WRONG ${who[1]}` })
     const client = await logInAs(server, OTHER)
@@ -172,7 +172,7 @@ describe('what is refused', () => {
     expect(length.ok ? {} : length.fields).toEqual({ idNumber: 'id_number_length' })
   })
 
-  it('has no account for a child under 14, and wants the agreement of a parent from 14 to 17', async () => {
+  it('refuses a child under 14, and needs the consent of a parent from 14 to 17', async () => {
     const client = await logInAs(server, OTHER)
     const born = (years: number) => addDays(dayOf(server.deps.clock()), -Math.round(years * 365.25) - 10)
     const child = (years: number, over: Facts = {}) => submit(client, { idType: 'passport', idNumber: 'EJ1234567', birthDate: born(years), ...over })
@@ -184,7 +184,7 @@ describe('what is refused', () => {
     expect(event?.data).toContain('"guardian":true')
   })
 
-  it('wants a photo, and says so of one that cannot be opened', async () => {
+  it('needs a photo that can be opened', async () => {
     const client = await logInAs(server, OTHER)
     const { key: _, ...none } = { ...facts, key: '' }
     expect(refusal(await client.request(submitRegistration, { ...none, key: 'registration-none' }, { files: {} }))).toBe('invalid')
@@ -194,7 +194,7 @@ describe('what is refused', () => {
     expect(await state(client)).toEqual(['photo_unreadable'])
   })
 
-  it('is one at a time, and the same submission twice is one', async () => {
+  it('accepts one request at a time, and the same submission twice counts once', async () => {
     const client = await logInAs(server, OTHER)
     const twice = { idNumber: 'E00000009', key: 'registration-twice' }
     await Promise.all([submit(client, twice), submit(client, twice)])
@@ -203,7 +203,7 @@ describe('what is refused', () => {
     expect(refusal(await submit(client, { idNumber: 'E00000008' }))).toBe('one_open')
   })
 
-  it('is so many a day of one person; the owner of a number is not kept out by others', async () => {
+  it('limits requests per person and day; others cannot keep the owner of a number out', async () => {
     const reject = async (): Promise<void> => {
       await server.check()
       const waiting = await server.deps.db.selectFrom('registrations').select('id').where('status', '=', 'submitted').executeTakeFirstOrThrow()
@@ -240,7 +240,7 @@ describe('an operator', () => {
     expect((await desk('Wu', 'reject', id, '--reason', 'photo_unclear')).code).toBe(1)
   })
 
-  it('has the photo for a time after the decision, and nobody has it for longer', async () => {
+  it('can open the photo for some time after the decision, and then it is deleted', async () => {
     const client = await logInAs(server, OTHER)
     await submit(client, { idNumber: 'E00000009' })
     await server.check()

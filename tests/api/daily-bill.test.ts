@@ -1,4 +1,4 @@
-/** Bills of gateways in their own formats against our books, both ways and to the cent. */
+/** Gateways' bills in their own formats compared with our books, in both directions and to the cent. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,14 +47,14 @@ describe.each(ROWS)('a bill of $name', ({ make, bill }) => {
     return { code, said: lines.join('\n') }
   }
 
-  it('agrees with the books', async () => {
+  it('matches the recorded payments', async () => {
     const { code, said } = await reconcile(bill(at.gateway))
     expect(said).toContain(`${at.gateway.name}, ${day}: 4 lines, ¥2,886.43 in all.`)
     expect(said).toContain('Bill and books agree to the cent.')
     expect(code).toBe(0)
   })
 
-  it('that lacks a line, has one too many, or a sum a cent off, says which', async () => {
+  it('names a missing line, an extra line, or a sum that differs by a cent', async () => {
     const [one = '', two = ''] = payments
     const text = bill(at.gateway)
     const lineOf = (id: string) => text.split('\n').find((it) => it.includes(id) && it.includes('1693.22')) ?? ''
@@ -66,12 +66,12 @@ describe.each(ROWS)('a bill of $name', ({ make, bill }) => {
     expect((await reconcile(text.replace(`${lineOf(two)}\n`, `${lineOf(two).replaceAll(two, '01aaaaaaaaaaaaaaaaaaaaaaaa')}\n`))).said).toMatch(/in the bill, and not in our books[\s\S]*in our books, and not in the bill/)
   })
 
-  it('of another day lacks nothing of that day', async () => {
+  it('of another day is compared with that day only', async () => {
     const { code, said } = await reconcile(bill(at.gateway), '2026-02-01')
     expect([code, said.includes('not in the bill')]).toEqual([0, false])
   })
 
-  it('that is none is refused with why', async () => {
+  it('in another format is refused with the reason', async () => {
     expect(await reconcile('a,b\n1,2\n')).toEqual({ code: 1, said: expect.stringContaining('Refused: no_bill') as string })
     expect(await reconcile(bill(at.gateway).replaceAll('1693.22', 'much'))).toEqual({ code: 1, said: expect.stringContaining('holds no sum') as string })
   })

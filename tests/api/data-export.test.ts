@@ -1,4 +1,4 @@
-/** A copy of everything about a person: made in the background, told of, opened by a code of its own, deleted after some days. */
+/** A copy of everything about a person: made in the background, announced, opened by a separate code, deleted after some days. */
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dataExports, exportFile, openExport, requestExport, sendAccountCode } from '../../src/features/account/contract.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const latest = async (client: Client) => ok(await client.request(dataExports, {})).latest
-/** Asks for a copy and has it made; its id. */
+/** Requests a copy and runs the jobs that make it; returns its id. */
 async function made(client = me.client): Promise<string> {
   ok(await client.request(requestExport, {}))
   await server.drain()
@@ -45,7 +45,7 @@ async function archive(): Promise<Record<string, Uint8Array>> {
 const json = (files: Record<string, Uint8Array>, name: string) => JSON.parse(new TextDecoder().decode(files[`data/${name}.json`])) as Record<string, Record<string, unknown>[]>
 
 describe('the archive', () => {
-  test('holds what the person told, readable, with its files, and what is what in both languages', async () => {
+  test('holds the person’s data in readable form, with files and explanations in both languages', async () => {
     const { caseNumber } = await me.send()
     await server.check()
     const files = await archive()
@@ -60,7 +60,7 @@ describe('the archive', () => {
     expect(listed.some(({ path }) => path.endsWith('.pdf'))).toBe(true)
   })
 
-  test('holds no secret, no keyed hash and nobody of the staff', async () => {
+  test('holds no secret, no keyed hash and no name of staff', async () => {
     await me.send()
     const all = Object.entries(await archive()).filter(([name]) => name.startsWith('data/')).map(([, bytes]) => new TextDecoder().decode(bytes)).join('')
     expect(all).not.toMatch(/v2\.[\w-]{6}\.|"(token|csrf|code)_hash"|_mac"|wrapped_key|operator:/)
@@ -68,7 +68,7 @@ describe('the archive', () => {
     expect(all).not.toContain(mac)
   })
 
-  test('opens what lies under the person’s own key', async () => {
+  test('includes what is sealed with the person’s own key', async () => {
     await me.send()
     const [claim] = ok(await me.client.request(listClaims, {})).claims
     ok(await me.client.request(withdrawClaim, { id: claim?.id ?? '', version: (await server.deps.db.selectFrom('claims').select('version').executeTakeFirstOrThrow()).version, why: 'My school pays for it.' }))
@@ -77,7 +77,7 @@ describe('the archive', () => {
     expect(data).toMatch(/"said":"p1\./)
   })
 
-  test('lies encrypted', async () => {
+  test('is stored encrypted', async () => {
     const id = await made()
     const { file_id: file } = await server.deps.db.selectFrom('data_exports').select('file_id').where('id', '=', id).executeTakeFirstOrThrow()
     const found = await server.deps.files.bytes(file ?? '')
@@ -86,8 +86,8 @@ describe('the archive', () => {
   })
 })
 
-describe('asking', () => {
-  test('one at a time, and so many a day', async () => {
+describe('asking for a copy', () => {
+  test('is possible for one copy at a time, and a limited number a day', async () => {
     ok(await me.client.request(requestExport, {}))
     expect(refusal(await me.client.request(requestExport, {}))).toBe('under_way')
     await server.drain()
@@ -97,22 +97,22 @@ describe('asking', () => {
     await server.drain()
     await signIn(server, EMAIL, me.client)
     await made()
-    // The one before is gone, its archive too.
+    // The earlier copy is gone, and its archive too.
     expect(await server.deps.db.selectFrom('files').select('id').where('owner', 'like', 'export:%').execute()).toHaveLength(1)
   })
 
-  test('two at once begin one', async () => {
+  test('twice at once begins one copy', async () => {
     const replies = await Promise.all([1, 2].map(() => me.client.request(requestExport, {})))
     expect(replies.filter((it) => it.ok)).toHaveLength(1)
   })
 
-  test('its owner is told when it is ready, until when', async () => {
+  test('tells the owner when the copy is ready and how long it is available', async () => {
     await made()
     const mail = await server.deps.db.selectFrom('messages').select(['to', 'text']).where('subject', '=', 'The copy of your data is ready').executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ to: EMAIL, text: expect.stringContaining('/personal/mine') as string })
   })
 
-  test('it goes after some days with its archive', async () => {
+  test('the copy and its archive are deleted after some days', async () => {
     const id = await made()
     server.advance(LIMITS.exportDays * DAY)
     await server.drain()
@@ -121,8 +121,8 @@ describe('asking', () => {
   })
 })
 
-describe('opening', () => {
-  test('needs a code of its own: one for signing in does not fit, and this one signs nobody in', async () => {
+describe('opening a copy', () => {
+  test('needs a code of its own: a sign-in code does not open it, and this code signs nobody in', async () => {
     const id = await made()
     server.advance(MINUTE)
     ok(await me.client.request(sendCode, { destination: EMAIL }))
@@ -133,7 +133,7 @@ describe('opening', () => {
     ok(await me.client.request(openExport, { id, channel: 'email', code: own }))
   })
 
-  test('a code opens it once, its ticket for some minutes and for nobody else', async () => {
+  test('works once by a code; the ticket is valid for some minutes and for this person only', async () => {
     const id = await made()
     const used = await code()
     const { ticket } = ok(await me.client.request(openExport, { id, channel: 'email', code: used }))
@@ -146,7 +146,7 @@ describe('opening', () => {
     expect(await me.client.blob(exportFile, { id, ticket })).toMatchObject({ ok: false, code: 'not_found' })
   })
 
-  test('no code goes to a channel without a contact', async () => {
+  test('cannot send a code to a channel without a contact', async () => {
     expect(refusal(await me.client.request(sendAccountCode, { purpose: 'export', channel: 'mobile' }))).toBe('no_contact')
   })
 })

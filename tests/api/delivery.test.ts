@@ -50,7 +50,7 @@ test('a code goes out by mail in the reader\'s language, once, and leaves no tra
   for (const secret of [code, TO, 'wei@example.com']) expect(server.logs()).not.toContain(secret)
 })
 
-test('a policy goes out with its documents whole', async () => {
+test('a policy is mailed with complete documents', async () => {
   const { mail, server } = await withMail()
   const { deps } = server
   const user = await deps.write((trx) => findOrCreateUser(deps, trx, STUDENT.email))
@@ -74,7 +74,7 @@ test('a policy goes out with its documents whole', async () => {
   for (const secret of [STUDENT.email, STUDENT.chineseName, STUDENT.idNumber]) expect(server.logs()).not.toContain(secret)
 })
 
-test('a refusal for now is tried again later, and only the code of it is kept', async () => {
+test('a temporary rejection is tried again later, and only its code is stored', async () => {
   const { mail, server } = await withMail()
   mail.refuse.RCPT = [`451 ${TO} is busy`]
   mail.refuse.END = ['452 disk full']
@@ -93,7 +93,7 @@ test('a refusal for now is tried again later, and only the code of it is kept', 
   expect(server.logs()).not.toContain(TO)
 })
 
-test('a mail server that is away for a night loses no letter, and no code is sent that is over by then', async () => {
+test('no mail is lost while the mail server is down for a night, and expired codes are not sent', async () => {
   const { mail, server } = await withMail()
   const { deps } = server
   mail.refuse.MAIL = Array.from({ length: 60 }, () => '451 later')
@@ -110,15 +110,15 @@ test('a mail server that is away for a night loses no letter, and no code is sen
   expect(await deps.db.selectFrom('jobs').select('failed_at').where('kind', '=', 'message').where('failed_at', 'is not', null).execute()).toEqual([])
 })
 
-test('whatever dies between sending and noting it, a second mail carries the same id', async () => {
+test('if the process dies between sending and recording it, the second mail has the same message id', async () => {
   const { mail, server } = await withMail()
-  // The server kept the mail, and the line broke before it could say so.
+  // The server accepted the mail, and the connection broke before it could say so.
   mail.refuse.END = ['drop']
   await askCode(server)
   await server.drain()
   server.advance(5_000)
   await server.drain()
-  // The process died after the mail had left: what it leaves behind is a job that is leased and not done.
+  // The process died after the mail was sent: it leaves a job that is leased and not done.
   const [job] = await failed(server)
   await server.deps.write((trx) => trx.updateTable('jobs').set({ done_at: null, lease_until: server.deps.clock() + LEASE }).where('id', '=', job?.id ?? '').execute())
   await server.drain()
@@ -131,7 +131,7 @@ test('whatever dies between sending and noting it, a second mail carries the sam
   expect(await server.deps.db.selectFrom('messages').select('id').execute()).toHaveLength(1)
 })
 
-test('logs in over STARTTLS, and says nothing in the clear where it must not', async () => {
+test('signs in over STARTTLS, and sends nothing in clear text where TLS is required', async () => {
   const login = { user: 'you@fang', pass: 'p:ss/wörd' }
   const credentials = `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}`
   const { mail, server } = await withMail({ starttls: true, login }, `${credentials}@127.0.0.1:PORT?requireTLS=true&tls.rejectUnauthorized=false`)
@@ -146,7 +146,7 @@ test('logs in over STARTTLS, and says nothing in the clear where it must not', a
   expect(`${server.logs()}${plain.server.logs()}`).not.toContain(login.pass)
 })
 
-test('production asks for TLS on its own, unless it is told otherwise', () => {
+test('production requires TLS unless the settings say otherwise', () => {
   expect(smtpAddress('smtp://mail.example', 'production')).toContain('requireTLS=true')
   expect(smtpAddress('smtp://127.0.0.1?requireTLS=false', 'production')).toMatch(/requireTLS=false(?!.*requireTLS)/)
   expect(smtpAddress('smtp://mail.example', 'sandbox')).not.toContain('requireTLS')

@@ -28,7 +28,7 @@ const that = (status: ClaimRow['status']) => claim((it) => it.status === status)
 const STATES = ['cancelled', 'draft', 'in_review', 'in_review', 'paid', 'paid', 'payment_failed', 'rejected', 'submitted', 'supplement_required']
 
 describe('claims of the demo account', () => {
-  it('stand in the list exactly as in the claim itself', async () => {
+  it('are the same in the list as on the page of the claim', async () => {
     for (const row of (await rows()).filter((it) => it.status !== 'draft')) {
       const { policy, ...whole } = ok(await me.request(getClaim, { id: row.id }))
       expect(row).toEqual(Object.fromEntries(Object.keys(row).map((key) => [key, whole[key as keyof typeof whole]])))
@@ -36,19 +36,19 @@ describe('claims of the demo account', () => {
     }
   })
 
-  it('stand in every state that people meet', async () => {
+  it('cover every state that people meet', async () => {
     expect(server.logs()).not.toContain('demo account incomplete')
     expect((await rows()).map((it) => it.status).sort()).toEqual(STATES)
   })
 
-  it('a draft is half filled in: two documents of those that it needs', async () => {
+  it('include a half-filled draft with two of the documents that it needs', async () => {
     const draft = ok(await me.request(getDraft, { id: (await rows()).find((it) => it.status === 'draft')?.id ?? '' }))
     expect(draft.documents.map((it) => it.kind).sort()).toEqual(['id_copy', 'invoice'])
     expect(draft.done).toEqual(['policy', 'sign', 'event', 'account'])
     expect(Object.keys(draft.errors.documents ?? {})).toContain('medical_record')
   })
 
-  it('a running clock, two things that are asked for, an account to correct, a review that may be asked for', async () => {
+  it('include a running clock, two requested documents, an account to correct, and a possible review', async () => {
     expect(await that('in_review')).toMatchObject({ clock: { kind: 'decision', state: 'running' }, turn: 'us', handler: '' })
     const asked = await that('supplement_required')
     expect(asked).toMatchObject({ needs: 1, clock: { state: 'stopped' } })
@@ -58,7 +58,7 @@ describe('claims of the demo account', () => {
     expect(await that('rejected')).toMatchObject({ may: { appeal: true }, decisions: [{ outcome: 'rejected', clauses: ['5.6'], sheet: { payable: 0 } }] })
   })
 
-  it('after a death: claimed by the daughter, half for each of two heirs, the first documents accepted', async () => {
+  it('include a death, claimed by the daughter, half for each of two heirs, the first documents accepted', async () => {
     const death = await claim((it) => it.type === 'death')
     expect(death).toMatchObject({ status: 'in_review', turn: 'us', clock: { kind: 'decision', state: 'running' }, answers: { claimant: { relation: 'child' }, heirShares: 'equal' } })
     expect(death.payees.map(({ name, share, due }) => [name, share, due])).toEqual([['林语桐', '50%', null], ['王示例', '50%', null]])
@@ -68,7 +68,7 @@ describe('claims of the demo account', () => {
     ])
   })
 
-  it('the worked examples: two invoices by the lines of Ping An, three of which most went to the hospital', async () => {
+  it('include the worked examples: two with the lines of Ping An, three in which most was paid to the hospital', async () => {
     const visit = await claim((it) => it.status === 'paid' && it.insurer === 'pingan')
     const { sheet } = visit.decisions[0] ?? {}
     expect(sheet?.invoices.map((it) => it.lines.map((line) => line.eligible))).toEqual([[12_000, 8_000], [3_840, 0]])
@@ -79,7 +79,7 @@ describe('claims of the demo account', () => {
     expect(operation.payments.map((it) => it.status)).toEqual(['paid'])
   })
 
-  it('their files open: pictures, the signed form, the letter; nothing of long ago is sent to anybody', async () => {
+  it('have files that open; no message about past events is sent', async () => {
     const paid = await that('paid')
     const start = async (file: Promise<unknown>): Promise<string> => {
       const reply = z.object({ ok: z.literal(true), data: z.instanceof(ArrayBuffer) }).parse(await file)
@@ -94,7 +94,7 @@ describe('claims of the demo account', () => {
     expect((await messages(server)).filter((it) => it.text.includes('YF-C-'))).toEqual([])
   })
 
-  it('are made once, and what their person does with them since is left', async () => {
+  it('are made once, and later changes by their person are kept', async () => {
     const sent = await that('submitted')
     ok(await me.request(withdrawClaim, { id: sent.id, version: sent.version }))
     server.advance(60_000)
@@ -105,11 +105,11 @@ describe('claims of the demo account', () => {
     expect(await server.deps.db.selectFrom('events').select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).toEqual(before)
   })
 
-  it('one that was interrupted is told on', async () => {
+  it('continue after an interruption', async () => {
     const other = await startServer()
     const { deps } = other
     const made = async () => (await deps.db.selectFrom('claims').select('status').execute()).map((it) => it.status).sort()
-    // The power fails while the second claim is being handled.
+    // Simulates a power failure while the second claim is being handled.
     let left = 6
     await seedDemo({ ...deps, write: async (fn) => ((await made()).length > 1 && left-- <= 0 ? Promise.reject(new Error('power')) : deps.write(fn)) })
     const interrupted = other.logs()

@@ -1,4 +1,4 @@
-/** What a copy of the device's secret is worth, once its owner logged in, signed out, or time went by (decision 0034). */
+/** What a copied device secret is worth after its owner logged in, signed out, or time has passed (decision 0034). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Reply } from '../../src/app/api.ts'
 import { KEYS } from '../../src/app/storage-keys.ts'
@@ -11,7 +11,7 @@ import { logout, logoutOthers } from '../../src/features/session/contract.ts'
 import type { Call } from '../../src/lib/contract.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
-import { Buyer, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
+import { agreeToSensitive, Buyer, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 const MAIL = 'lin.owner@example.com'
@@ -22,7 +22,7 @@ let server: TestServer
 beforeEach(async () => { server = await startServer() })
 afterEach(() => server.close())
 
-/** Somebody who copied the secret, and nothing else, from this browser. */
+/** Somebody who copied only the secret from this browser. */
 function thiefOf(client: Client): Client {
   const store = memoryStore()
   store.setItem(KEYS.unique, client.store.getItem(KEYS.unique) ?? '')
@@ -35,19 +35,19 @@ async function issue(order: string): Promise<string> {
   return (await server.deps.db.selectFrom('policies').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()).id
 }
 
-/** A policy, and a draft beside it, bought by a buyer who may be logged in. */
+/** A policy, and a draft beside it, of a buyer who may be logged in. */
 async function bought(client: Client) {
   const buyer = new Buyer(server, client)
   await buyer.fill(PEOPLE)
   const { id } = await buyer.submit()
   const policy = await issue(id)
-  const draft = ok(await client.request(createOrder, { trip: TRIP, key: 'a-second-draft' }))
+  const draft = await agreeToSensitive(client, ok(await client.request(createOrder, { trip: TRIP, key: 'a-second-draft' })))
   return { order: id, policy, draft: { id: draft.id, version: draft.version } }
 }
 
 type Bought = Awaited<ReturnType<typeof bought>>
 
-/** Each call that a device makes about what it bought, with its answer: `ok`, or the code of the refusal. */
+/** Each call of a device about its purchases, with the result: `ok`, or the code of the refusal. */
 async function calls(thief: Client, { order, policy, draft }: Bought): Promise<Record<string, string>> {
   const code = (reply: Reply<Call> | { ok: true }): string => ('code' in reply ? reply.code : 'ok')
   return {
@@ -71,7 +71,7 @@ const listed = async (client: Client) => ({
 
 const tokenOf = (client: Client): string => (JSON.parse(client.store.getItem(KEYS.token) ?? '{}') as { value: string }).value
 
-describe('a copied secret finds nothing of a person', () => {
+describe('a copied device secret finds no order', () => {
   test('while they are logged in on the device, after they signed out there, and after their session ended by itself', async () => {
     const laptop = await logInAs(server, MAIL)
     const goods = await bought(laptop)
@@ -97,7 +97,7 @@ describe('a copied secret finds nothing of a person', () => {
     const phone = await logInAs(server, MAIL)
     ok(await phone.request(logoutOthers, {}))
     const { get: draft, save, cancel, ...sent } = await calls(thiefOf(laptop), goods)
-    // A draft is nobody's but the device's: its address was never confirmed.
+    // A draft belongs only to the device: its address was never confirmed.
     expect([draft, save, cancel]).toEqual(['ok', 'ok', 'conflict'])
     expect(Object.values(sent)).toEqual(Object.values(sent).map(() => 'not_found'))
   })
@@ -108,7 +108,7 @@ describe('a copied secret finds nothing of a person', () => {
     expect(await calls(thiefOf(laptop), goods)).toEqual(NOTHING)
     expect(await listed(thiefOf(laptop))).toEqual({ orders: 0, policies: 0 })
   })
-  test('that is bought later on the same device: a secret that has been in a session makes no order', async () => {
+  test('that is bought later on the same device: a secret that was used in a session makes no order', async () => {
     const laptop = await logInAs(server, MAIL)
     const thief = thiefOf(laptop)
     laptop.store.removeItem(KEYS.token)
@@ -137,7 +137,7 @@ describe('buying without a login', () => {
     const pdf = await laptop.blob(policyDocumentFile, { id: policy, kind: 'certificate', language: 'en' })
     expect(pdf.ok).toBe(true)
   })
-  test('becomes the person\'s who logs in meanwhile, and goes on by one code when the session ends', async () => {
+  test('belongs to the person who logs in meanwhile, and continues after one code when the session ends', async () => {
     const laptop = server.client()
     const buyer = new Buyer(server, laptop)
     await buyer.create()
@@ -150,7 +150,7 @@ describe('buying without a login', () => {
     await logInAs(server, MAIL, laptop)
     expect(ok(await laptop.request(getOrder, { id: buyer.view.id })).answers.people.policyholder.email).toBe(MAIL)
   })
-  test('is not cut off by the proven address of another device, until a day later', async () => {
+  test('stays open for a day after another device proves the address', async () => {
     const parents = new Buyer(server)
     await parents.fill(PEOPLE)
     await parents.submit()
@@ -161,7 +161,7 @@ describe('buying without a login', () => {
     server.advance(LIMITS.devicePurchaseHours * HOUR)
     expect(refusal(await parents.client.request(getOrder, { id: parents.view.id }))).toBe('not_found')
   })
-  test('a login at another address ends the device\'s hold of an order that was taken over', async () => {
+  test("a login with another address ends the device\'s access to an order that an account took over", async () => {
     const laptop = new Buyer(server)
     await laptop.fill(PEOPLE)
     await laptop.submit()

@@ -1,4 +1,4 @@
-/** Changes that touch the premium: shown before they are sent, paid or returned once they are proven, and never twice. */
+/** Changes that affect the premium: shown before they are sent, paid or refunded once they are proven, and never twice. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
@@ -27,7 +27,7 @@ import { preparedServers } from './prepared-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 const [DAY, MINUTE] = [86_400_000, 60_000]
 const decision = { by: 'operator:li', why: 'checked' }
-/** US Campus, Gold, by the month: 560 at 18 to 24, 760 at 25 to 30. */
+/** US Campus, Gold, per month: 560 at 18 to 24, 760 at 25 to 30. */
 const [YOUNG, OLDER] = ['2004-05-27', '1998-05-27']
 const APART = 12 * 20_000
 let server: TestServer
@@ -74,7 +74,7 @@ async function moneyCame(payment: string): Promise<void> {
 }
 
 describe('a date of birth that makes the premium higher', () => {
-  it('says so term by term before it is sent, and is not sent by who has not seen it', async () => {
+  it('states the difference term by term before it is sent, and cannot be sent without having been shown', async () => {
     const shown = await preview(OLDER)
     expect(shown).toMatchObject({ effect: 'pay', difference: { amount: APART }, lines: [{ ageBefore: 21, ageAfter: 27, before: { amount: 672_000 }, after: { amount: 912_000 } }] })
     expect(refusal(await submitTo(client, input(OLDER)))).toBe('changed')
@@ -109,7 +109,7 @@ describe('a date of birth that makes the premium higher', () => {
     expect(ok(await client.request(payStatus, { pay: `endorsement.${id}` })).order).toMatchObject({ standing: 'paid', settled: true })
   })
 
-  it('lapses when it is not paid in time, is told, and late money goes back', async () => {
+  it('lapses with a notice if it is not paid in time, and late money goes back', async () => {
     const id = await send(OLDER)
     await desk('approve', id)
     const payment = await startPaying(id)
@@ -127,7 +127,7 @@ describe('a date of birth that makes the premium higher', () => {
     expect((await submitTo(client, { policy })).ok).toBe(true)
   })
 
-  it('is paid or taken back, never both, and twice paid it is kept once', async () => {
+  it('is either paid or taken back, and a second payment goes back', async () => {
     const id = await send(OLDER)
     await desk('approve', id)
     const payment = await startPaying(id)
@@ -138,7 +138,7 @@ describe('a date of birth that makes the premium higher', () => {
     expect(Number((await row()).premium_minor)).toBe(672_000 + gateway.taken() - gateway.given())
   })
 
-  it('holds up the next term, whose price hangs on it, and is not paid for a policy that is being cancelled', async () => {
+  it('blocks the next term, whose price depends on it, and cannot be paid while the policy is being cancelled', async () => {
     const id = await send(OLDER)
     await desk('approve', id)
     expect(ok(await client.request(extensionOffer, { id: policy })).blocked?.reason).toBe('correcting')
@@ -150,7 +150,7 @@ describe('a date of birth that makes the premium higher', () => {
     expect([(await view()).versions.length, gateway.taken() - gateway.given()]).toEqual([1, 0])
   })
 
-  it('is nobody else’s: not to see, to pay or to take back', async () => {
+  it('can be seen, paid and taken back by nobody else', async () => {
     const id = await send(OLDER)
     await desk('approve', id)
     const stranger = await logInAs(server, 'stranger@example.com')
@@ -168,7 +168,7 @@ describe('a date of birth that makes the premium lower', () => {
     await begin()
   })
 
-  it('takes effect at once, what was paid too much goes back once, and a refund on cancelling counts it once', async () => {
+  it('takes effect at once; the overpaid part goes back once, and a later cancellation takes account of it', async () => {
     expect(await preview(YOUNG)).toMatchObject({ effect: 'return', difference: { amount: -APART } })
     const id = await send(YOUNG)
     const both = await Promise.all([desk('approve', id), desk('approve', id)])
@@ -189,8 +189,8 @@ describe('a date of birth that makes the premium lower', () => {
   })
 })
 
-describe('what a person has to say', () => {
-  it('an age outside of the plan is sent, named before, and refused by call', async () => {
+describe('what an operator has to decide', () => {
+  it('an age outside of the plan is pointed out, sent, and rejected by an operator', async () => {
     expect(await preview('1980-05-27')).toMatchObject({ effect: 'outside', age: { age: 45, from: 6, to: 40 }, difference: null })
     const id = await send('1980-05-27')
     expect((await desk('show', id)).out).toContain('it cannot be approved')
@@ -199,13 +199,13 @@ describe('what a person has to say', () => {
     expect(await record()).toMatchObject([{ status: 'rejected', reason: 'age_outside' }])
   })
 
-  it('so does an age at which the benefit on death is another one', async () => {
+  it('an age with another death benefit is decided by an operator too', async () => {
     expect(await preview('2008-06-27')).toMatchObject({ effect: 'person', difference: null })
     const id = await send('2008-06-27')
     expect((await desk('approve', id)).out).toContain('death_benefit_differs')
   })
 
-  it('a premium that the rate tables at hand do not give is said by the operator', async () => {
+  it('a premium that no current rate table gives is entered by the operator', async () => {
     await server.deps.write((trx) => trx.updateTable('policy_versions').set({ premium_minor: 700_000 }).where('policy_id', '=', policy).execute())
     expect(await preview(OLDER)).toMatchObject({ effect: 'person' })
     const id = await send(OLDER)
@@ -215,7 +215,7 @@ describe('what a person has to say', () => {
   })
 })
 
-it('is reckoned by the rate table of the sale, whatever the plan costs by then', async () => {
+it('the difference is worked out by the rate table of the sale, whatever the plan costs later', async () => {
   const { tariff } = await server.deps.db.selectFrom('policy_versions').select('tariff').where('policy_id', '=', policy).executeTakeFirstOrThrow()
   const then = (tariff ?? '').replace('76000', '80000')
   expect(then).not.toBe(tariff)
@@ -261,7 +261,7 @@ async function extend(fate: (Act & { do: 'extend' })['fate']): Promise<void> {
   if (!offer || !ends || ends > offer.longest) return
   const { premium } = ok(await client.request(extensionQuote, { id: policy, ends }))
   const answers = Object.fromEntries(offer.health.questions.map(({ id }) => [id, 'no' as const]))
-  const { pay } = ok(await client.request(extendPolicy, { id: policy, ends, premium: premium.amount, sha256: offer.health.sha256, answers }))
+  const { pay } = ok(await client.request(extendPolicy, { id: policy, ends, premium: premium.amount, sha256: offer.health.sha256, answers, sensitive: true }))
   const payment = ok(await client.request(payCreate, { pay, method: 'wechat', key: newKey() })).payment?.id ?? ''
   if (fate === 'overtaken') await correct('paid')
   await moneyCame(payment)

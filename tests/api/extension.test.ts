@@ -1,4 +1,4 @@
-/** Buying the next term of a policy: what is offered, what it costs, what money does to it, and what stands in its way. */
+/** Buying the next term of a policy: what is offered, what it costs, the effect of payments, and what prevents it. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
@@ -24,8 +24,7 @@ import { newKey } from './payments-fixtures.ts'
 import { preparedServers } from './prepared-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
-const DAY = 86_400_000
-const MINUTE = 60_000
+const [MINUTE, DAY] = [60_000, 86_400_000]
 const decision = { by: 'operator:li', why: 'checked' }
 let server: TestServer
 let policy: string
@@ -52,7 +51,7 @@ async function wishFor(months = 6) {
   if (!offer) throw new Error('not offered')
   const ends = endOfMonths(offer.from, months)
   const { premium } = await price(ends)
-  return { id: policy, ends, premium: premium.amount, sha256: offer.health.sha256, answers: healthy(offer.health.questions) }
+  return { id: policy, ends, premium: premium.amount, sha256: offer.health.sha256, answers: healthy(offer.health.questions), sensitive: true }
 }
 const extend = async (months = 6): Promise<string> => ok(await client.request(extendPolicy, await wishFor(months))).pay
 
@@ -113,7 +112,7 @@ describe('the next term', () => {
     expect(await mails('保障已延至')).toHaveLength(1)
   })
 
-  it('is asked for once, however often and from wherever', async () => {
+  it('is requested once, however often it is sent and from whatever device', async () => {
     const input = await wishFor()
     server.advance(2 * MINUTE)
     const other = await logInAs(server, INSURED)
@@ -127,12 +126,13 @@ describe('the next term', () => {
     ok(await client.request(extendPolicy, await wishFor(3)))
   })
 
-  it('is refused with a yes, with an answer missing, at another price or to other questions, and outside its days', async () => {
+  it('is refused with a yes on health, a missing answer, another price, other questions, or outside its days', async () => {
     const input = await wishFor()
     const [one = ''] = Object.keys(input.answers)
     const asked = async (over: object) => refusal(await client.request(extendPolicy, { ...input, ...over }))
     expect(await asked({ answers: { ...input.answers, [one]: 'yes' } })).toBe('health_yes')
     expect(await asked({ answers: {} })).toBe('answer_required')
+    expect(await asked({ sensitive: false }), 'without the consent').toBe('invalid')
     expect(await asked({ premium: input.premium - 1 })).toBe('changed')
     expect(await asked({ sha256: 'a'.repeat(64) })).toBe('text_changed')
     expect(await asked({ ends: addDays(input.ends, 3_000) })).toBe('end_too_late')
@@ -140,7 +140,7 @@ describe('the next term', () => {
     expect((await page()).pending).toBeNull()
   })
 
-  it('is nobody else’s: not to see, to ask for, to pay or to give up', async () => {
+  it('can be seen, requested, paid and given up by nobody else', async () => {
     const input = await wishFor()
     const pay = await extend()
     const stranger = await logInAs(server, 'stranger@example.com')
@@ -152,14 +152,14 @@ describe('the next term', () => {
   })
 })
 
-describe('money that is not wanted', () => {
+describe('money that is not accepted', () => {
   const returned = async () => {
     await settle()
     const rows = await server.deps.db.selectFrom('refunds').select(['status', 'reason', 'payable_kind']).where('payable_kind', '=', 'extension').execute()
     return rows.map((it) => [it.reason, it.status])
   }
 
-  it('an extension that nobody paid changes nothing, and its money goes back when it comes all the same', async () => {
+  it('an unpaid extension changes nothing, and money that comes later goes back', async () => {
     const before = await row()
     const payment = await startPaying(await extend())
     gateway.silent = true
@@ -174,7 +174,7 @@ describe('money that is not wanted', () => {
     expect((await mails('下一期超时未支付'))[0]?.text).toContain(`/cn/insurance-policy/extend?id=${policy}`)
   })
 
-  it('nor is it taken for a policy that is being cancelled, was cancelled, or was changed meanwhile', async () => {
+  it('money for a policy that is being cancelled, was cancelled or was changed meanwhile goes back', async () => {
     const payment = await startPaying(await extend())
     await server.deps.write((trx) => addVersion(server.deps, trx, policy, { change: { reason: 'endorsement', on: dayOf(server.deps.clock()), premiumChange: 0 }, kinds: [], by: 'operator:li' }))
     await moneyCame(payment)
@@ -191,7 +191,7 @@ describe('money that is not wanted', () => {
     expect((await returned()).map(([reason]) => reason)).toEqual(['late', 'late'])
   })
 
-  it('paid twice it is kept once', async () => {
+  it('a second payment of the same extension goes back', async () => {
     const pay = await extend()
     const first = await startPaying(pay)
     gateway.happen(first, 'rejected')
@@ -270,8 +270,8 @@ it('in any order of extensions, changes and surrenders the history adds up, and 
   }), { numRuns: 5 })
 })
 
-describe('what stands in the way', () => {
-  it('too early, too late, the longest time, and a plan that has no next term', async () => {
+describe('reasons why there is no next term', () => {
+  it('too early, too late, the longest cover reached, or a plan without a next term', async () => {
     const set = (values: object) => server.deps.write((trx) => trx.updateTable('policies').set(values).where('id', '=', policy).execute())
     const original = await row()
     const { starts, ends, plan, tier } = original

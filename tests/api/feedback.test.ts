@@ -1,4 +1,4 @@
-/** "Was this helpful?", asked of the server as the page asks it: one voice per device and entry, kept for a year. */
+/** "Was this helpful?", sent to the server as the page sends it: one vote per device and entry, stored for a year. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FEEDBACK_CHARACTERS, sendFeedback } from '../../src/features/info/contract.ts'
 import { feedbackCommands } from '../../src/features/info/operator-commands.server.ts'
@@ -12,7 +12,7 @@ import { logInAs } from './logged-in-user.ts'
 const ENTRY = { kind: 'faq', slug: 'how-long' } as const
 const DAY = 86_400_000
 
-describe('one voice', () => {
+describe('one vote per reader', () => {
   let server: TestServer
   let reader: Client
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('one voice', () => {
     expect(await rows()).toMatchObject([{ lang: 'en', helpful: 1, reason: null, text: null }])
   })
 
-  test('another device, or another entry, is another voice, and no row tells whose it is', async () => {
+  test('another device or another entry is a separate vote, and no row identifies the reader', async () => {
     await say({ helpful: true })
     await say({ helpful: true }, server.client())
     await reader.request(sendFeedback, { kind: 'guides', slug: 'dental', helpful: true })
@@ -49,21 +49,21 @@ describe('one voice', () => {
     expect(JSON.stringify(held)).not.toContain(reader.store.getItem('unique'))
   })
 
-  test('what was written lies sealed, and in no log', async () => {
+  test('comments are stored sealed, and are in no log', async () => {
     await say({ helpful: false, reason: 'unclear', text: 'What is a deductible, planted words' })
     expect(JSON.stringify(await rows())).not.toContain('planted')
     expect(server.logs()).not.toContain('planted')
     expect(await operator('reading', 'texts', 'faq', 'how-long', '--by', 'mei', '--why', 'to mend the text')).toEqual(['2026-03-01T02:00  en  unclear  What is a deductible, planted words', '1 texts'])
   })
 
-  test('one address is not heard without end, and is told how long to wait', async () => {
+  test('one network address can send a limited number of votes, and is told how long to wait', async () => {
     for (let i = 0; i < FEEDBACK_PER_ADDRESS; i++) ok(await say({ helpful: true }))
     expect(await say({ helpful: true })).toMatchObject({ ok: false, code: 'too_many', extra: { retryAfter: 900 } })
     server.advance(15 * 60_000)
     expect(ok(await say({ helpful: true }))).toEqual({ again: true })
   })
 
-  test('after a year it is gone, and not before', async () => {
+  test('a vote is deleted after a year, and not before', async () => {
     await say({ helpful: true })
     server.advance((LIMITS.feedbackDays - 1) * DAY)
     await server.drain()
@@ -87,7 +87,7 @@ describe('one voice', () => {
   })
 })
 
-describe('what cannot be taken', () => {
+describe('votes that are refused', () => {
   let server: TestServer
   let reader: Client
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('what cannot be taken', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('an entry that nobody wrote cannot be voted for', async () => {
+  test('a vote for an entry that does not exist is refused', async () => {
     expect(await reader.request(sendFeedback, { kind: 'guides', slug: 'how-long', helpful: true })).toMatchObject({ ok: false, code: 'not_found' })
     expect(await rows()).toEqual([])
   })

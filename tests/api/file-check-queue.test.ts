@@ -1,4 +1,4 @@
-/** A receipt at the last byte, checks afterwards: in turn between senders, through restarts, and never silently lost. */
+/** A receipt at the last byte, the check afterwards: senders take turns, restarts are survived, and nothing is silently lost. */
 import { readdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +14,10 @@ import type { Upload } from '../../src/server/call-handlers.ts'
 import { NOON, startServer, type TestServer } from './start-server.ts'
 import { jpeg } from './hostile-files.ts'
 
-/** A busy machine takes its time to start a process. */
+/** A busy machine needs time to start a process. */
 const SOON = { timeout: 20_000 }
 
-/** What happened, in its order: `received lin 1`, `looking lin`, `checked lin`, `failed lin file_broken`. */
+/** What happened, in order: `received lin 1`, `looking lin`, `checked lin`, `failed lin file_broken`. */
 let events: string[]
 let senders: Map<string, string>
 const probe: ServerFeature = {
@@ -32,7 +32,7 @@ const probe: ServerFeature = {
   }],
 }
 
-// Of each test its own: on PostgreSQL the database of a folder stays.
+// A separate folder per test: on PostgreSQL a folder's database stays.
 let dataDir: string
 const open: TestServer[] = []
 let photo: Buffer
@@ -61,14 +61,14 @@ async function send({ deps }: TestServer, sender: string, bytes = photo): Promis
   events.push(`received ${sender}`)
 }
 
-/** Nothing lies on disk or in the line but what was kept. */
+/** Only what was accepted is on disk or in the queue. */
 async function nothingWaits({ deps }: TestServer): Promise<void> {
   expect(await deps.db.selectFrom('incoming').selectAll().execute()).toEqual([])
   expect(readdirSync(join(dataDir, 'files')).filter((name) => name.endsWith('.incoming'))).toEqual([])
 }
 
-describe('while one sender’s worst files are being looked at', () => {
-  test('everybody else has a receipt without waiting, and a turn after the one in hand', async () => {
+describe('while one sender’s slowest files are being checked', () => {
+  test('everybody else gets a receipt at once, and is next after the file being checked', async () => {
     const gates: (() => void)[] = []
     const slow: RemakeFile = async (kind, incoming, use) => {
       events.push('looking')
@@ -82,13 +82,13 @@ describe('while one sender’s worst files are being looked at', () => {
     await expect.poll(() => events.filter((it) => it === 'looking').length, SOON).toBe(1)
     at.now += 1
     for (const who of ['lin', 'wu']) await send(server, who)
-    // No look has ended, and both have their receipts.
+    // No check has ended, and both have their receipts.
     expect(events.filter((it) => it.startsWith('checked'))).toEqual([])
     expect(events.filter((it) => it.startsWith('received'))).toEqual(['received mallory', 'received mallory', 'received mallory', 'received lin', 'received wu'])
     const looks = (): number => events.filter((it) => it === 'looking').length
     const checked = (): (string | undefined)[] => events.filter((it) => it.startsWith('checked')).map((it) => it.split(' ')[1])
-    // Two at once, one of each: beside mallory's first, which is in hand all the time, everybody else has a turn. The gate opened last is theirs
-    // once the next look has begun, and not before.
+    // Two checks at a time, one per sender: beside mallory's first, which is being checked all the time, all others get turns. The gate opened last is
+    // theirs once the next check has begun, and not before.
     for (const [others, who] of ['lin', 'wu'].entries()) {
       await expect.poll(looks, SOON).toBe(others + 2)
       at.now += 1
@@ -103,12 +103,12 @@ describe('while one sender’s worst files are being looked at', () => {
       await expect.poll(checked, SOON).toHaveLength(own + 2)
     }
     expect(checked().slice(2)).toEqual(['mallory', 'mallory', 'mallory'])
-    // What is in hand ends first: its bytes go after it is known.
+    // A running check ends first: the file's bytes are deleted after its result is known.
     await server.deps.checking.stop()
     await nothingWaits(server)
   })
 
-  test('a sender whose file had to be stopped waits with the others of theirs; nobody else does', async () => {
+  test('a sender whose file had to be stopped waits with their other files; nobody else does', async () => {
     const at = { now: NOON }
     let worst = true
     const server = await serverChecking(async (kind, incoming, use) => {
@@ -128,7 +128,7 @@ describe('while one sender’s worst files are being looked at', () => {
     await nothingWaits(server)
   })
 
-  test('one sender may have so many unchecked, and then others still may', async () => {
+  test('one sender may have a limited number of unchecked files, and others are not affected', async () => {
     const server = await serverChecking(remakeInProcess)
     for (let i = 0; i < LIMITS.uncheckedFiles; i++) await send(server, 'mallory')
     await expect(send(server, 'mallory')).rejects.toMatchObject({ code: 'too_many', data: { retryAfter: 10 } })
@@ -138,7 +138,7 @@ describe('while one sender’s worst files are being looked at', () => {
 })
 
 describe('a received file is not lost', () => {
-  test('when the process that looks at it dies, another one looks at it after the lease; the first one’s answer comes too late', async () => {
+  test('when the checking process dies, another one checks the file after the lease; the late answer of the first is ignored', async () => {
     const at = { now: NOON }
     let revive = (): void => undefined
     const dying = await serverChecking(async (kind, incoming, use) => {
@@ -159,13 +159,13 @@ describe('a received file is not lost', () => {
     await nothingWaits(other)
   })
 
-  /** A process takes the file up and dies; its lease runs out. */
+  /** A process claims the file and dies; its lease expires. */
   async function die({ deps }: TestServer, at: { now: number }): Promise<void> {
     expect(await deps.write((trx) => claimNext(trx, [], at.now))).toBeDefined()
     at.now += LEASE
   }
 
-  test('when process after process is killed, for a reason of its own: whoever lives takes it, and only the tenth lets it go', async () => {
+  test('when one process after another is killed the next takes the file, which is given up after the tenth only', async () => {
     const at = { now: NOON }
     const server = await serverChecking(remakeInProcess, at)
     await send(server, 'lin')
@@ -179,7 +179,7 @@ describe('a received file is not lost', () => {
     await nothingWaits(server)
   })
 
-  test('tries that failed of something of ours count for no death', async () => {
+  test('attempts that failed because of a fault of ours do not count as killed processes', async () => {
     const at = { now: NOON }
     let broken = true
     const server = await serverChecking(async (kind, incoming, use) => {
@@ -194,7 +194,7 @@ describe('a received file is not lost', () => {
     expect(events.at(-1)).toBe('checked lin')
   })
 
-  test('its bytes are on disk and sealed before its receipt, and a new process finds them', async () => {
+  test('its bytes are sealed on disk before the receipt, and a new process finds them', async () => {
     const first = await serverChecking(remakeInProcess)
     await send(first, 'lin', Buffer.concat([photo, Buffer.from('the diagnosis')]))
     await open.shift()?.close()
@@ -207,7 +207,7 @@ describe('a received file is not lost', () => {
     await nothingWaits(second)
   })
 
-  test('while something of ours is out of order it waits, is tried again, and is given up with words in the end', async () => {
+  test('during a fault of ours it waits, is tried again, and is finally given up with an explanation', async () => {
     const at = { now: NOON }
     let broken = true
     const server = await serverChecking(async (kind, incoming, use) => {

@@ -1,4 +1,4 @@
-/** What each provider has the payer do, by device and browser; and what WeChat Pay's certificates do in the middle of it. */
+/** What each provider asks of the payer, by device and browser; and the effect of a change of WeChat Pay's certificates. */
 import { createVerify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPayment } from '../../src/features/cashier/payments.server.ts'
@@ -36,7 +36,7 @@ describe('WeChat Pay', () => {
     expect((await paymentsOf(shop))[0]?.pay_qr).toMatch(/^weixin:/)
   })
 
-  it('on a phone is its page, asked for anew when its time is over', async () => {
+  it('on a phone is its own page, requested again once it has expired', async () => {
     const shop = await openShop(at.server)
     const first = await start(shop, 'wechat', PHONE)
     expect(first.pay_url).toContain(`redirect_url=${encodeURIComponent(first.return_url)}`)
@@ -49,7 +49,7 @@ describe('WeChat Pay', () => {
     expect(gateway.calls.length).toBeGreaterThan(asked)
   })
 
-  it('inside WeChat asks who pays, and is then confirmed in the page', async () => {
+  it('inside WeChat identifies the payer, and is then confirmed in the page', async () => {
     const shop = await openShop(at.server)
     const row = await start(shop, 'wechat', IN_WECHAT)
     const page = new URL(row.pay_url ?? '')
@@ -69,7 +69,7 @@ describe('WeChat Pay', () => {
     expect(signType).toBe('RSA')
     expect(packed).toMatch(/^prepay_id=/)
     expect(createVerify('RSA-SHA256').update(`${appId}\n${timeStamp}\n${nonceStr}\n${packed}\n`).verify(gateway.merchantKey, paySign, 'base64')).toBe(true)
-    // The same answer once more opens nothing anew.
+    // A repeated answer opens nothing again.
     const asked = gateway.calls.length
     expect((await come({ code: 'code-of-lin', state })).status).toBe(303)
     expect(gateway.calls).toHaveLength(asked)
@@ -85,7 +85,7 @@ describe('WeChat Pay', () => {
     expect(gateway.trade(phone.id).state).toBe('closed')
   })
 
-  it('changes its certificate between payment and notification, and between calls', async () => {
+  it('may change its certificate between payment and notification, and between calls', async () => {
     const shop = await begin(at)
     gateway.settle(shop.payment, 'paid')
     gateway.rotate()
@@ -109,7 +109,7 @@ describe('WeChat Pay', () => {
     expect(await deliver(at, gateway.notification(shop.payment))).toBe(200)
   })
 
-  it('whose clock is wrong is not believed, and no money is asked for', async () => {
+  it('with a wrong clock is not trusted, and no payment is begun', async () => {
     gateway.skew = 6 * 60_000
     const shop = await openShop(at.server)
     await expect(start(shop, 'wechat', DESK)).rejects.toMatchObject({ code: 'gateway' })
@@ -119,7 +119,7 @@ describe('WeChat Pay', () => {
 })
 
 describe('Alipay', () => {
-  it('is its page on either device, and a QR code where only that was signed for', async () => {
+  it('is its own page on either device, and a QR code if the contract covers only that', async () => {
     const gateway = new FakeAlipay()
     const at = await gatewayServer(gateway)
     const shop = await openShop(at.server)
@@ -155,7 +155,7 @@ describe('several providers', () => {
     await wechat.stop()
   })
 
-  it('serve one method: the first that answers', async () => {
+  it('can offer one method: the first that answers is used', async () => {
     const first = await openShop(server)
     expect((await start(first, 'wechat', DESK)).provider).toBe('wechat')
     wechat.down = 9
@@ -167,7 +167,7 @@ describe('several providers', () => {
     expect((await start(await openShop(server), 'wechat', DESK)).provider).toBe('wechat')
   })
 
-  it('do not speak of each other’s payments', async () => {
+  it('cannot notify about each other’s payments', async () => {
     const shop = await openShop(server)
     const row = await start(shop, 'wechat', DESK)
     stripe.trades.set(row.id, { ...wechat.trade(row.id), ref: 'cs_test_1', state: 'paid' })
@@ -178,7 +178,7 @@ describe('several providers', () => {
     expect(server.logs()).toContain('a provider spoke of another one’s payment')
   })
 
-  it('give methods that this browser has, others told of, and none that nobody serves', async () => {
+  it('offer the methods of this browser, name the others, and leave out those without a provider', async () => {
     const shop = await openShop(server)
     const reply = await shop.buyer.request(payMethods, { order: shop.order })
     expect(reply.ok && reply.data.methods.map(({ id, sandbox }) => `${id}${sandbox ? ' by the sandbox' : ''}`)).toEqual(['wechat', 'alipay', 'card', 'unionpay by the sandbox'])

@@ -1,4 +1,4 @@
-/** Every provider against a gateway that speaks its format, in everything that real ones do (design §8 "Nothing lost"). One server for each. */
+/** Every provider with a gateway that speaks its format, in everything that real ones do (design §8 "Nothing lost"). One server for each. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { payCreate, payMethods } from '../../src/features/cashier/contract.ts'
 import { InvalidNotification } from '../../src/features/cashier/provider.server.ts'
@@ -17,9 +17,9 @@ const MINUTE = 60_000
 interface Row {
   name: string
   make: () => FakeGateway
-  /** A merchant that is not ours, in its words. */
+  /** A merchant that is not ours, in the gateway's fields. */
   stranger: string
-  /** Whether a message has an age. */
+  /** Whether the age of a message is checked. */
   ages: boolean
 }
 
@@ -60,7 +60,7 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     await paidOnce(await paidShop(at))
   })
 
-  it.each(['refused', 'cancelled', 'authorization'] as const)('%s: told as it says, by notification or when asked', async (outcome) => {
+  it.each(['refused', 'cancelled', 'authorization'] as const)('%s: reported the same by notification and by query', async (outcome) => {
     const told = await begin(at)
     gateway.settle(told.payment, outcome)
     expect(await deliver(at, gateway.notification(told.payment))).toBe(200)
@@ -73,7 +73,7 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     }
   })
 
-  it('late: closed by us, paid all the same, and given back', async () => {
+  it('late: paid after we closed it, and refunded', async () => {
     const shop = await begin(at)
     await advanceAndDrain(shop, 95 * MINUTE)
     expect(await statuses(shop)).toEqual([['failed', 'expired']])
@@ -84,7 +84,7 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     expect(gateway.trade(shop.payment).refunds.map((it) => it.amount)).toEqual([PREMIUM])
   })
 
-  it('twice: booked once', async () => {
+  it('notified twice: booked once', async () => {
     const shop = await begin(at)
     gateway.settle(shop.payment, 'paid')
     for (const id of [`twice-${shop.payment}`, `twice-${shop.payment}`, undefined]) expect(await deliver(at, gateway.notification(shop.payment, id ? { id } : {}))).toBe(200)
@@ -92,13 +92,13 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     expect(await storedNotifications(at, shop.payment)).toBe(2)
   })
 
-  it('out of order: an older word changes nothing', async () => {
+  it('out of order: an older notification changes nothing', async () => {
     const shop = await paidShop(at)
     expect(await deliver(at, gateway.notification(shop.payment, { state: 'open' }))).toBe(200)
     await paidOnce(shop)
   })
 
-  it('never told: asked for by the page, and by the server alone', async () => {
+  it('never notified: found by the page’s query, and by the server’s own query', async () => {
     const watched = await begin(at)
     gateway.settle(watched.payment, 'paid')
     at.server.advance(3000)
@@ -110,7 +110,7 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     await paidOnce(left)
   })
 
-  it('tampered with, byte by byte: refused, or of the same meaning', async () => {
+  it('tampered with, byte by byte: refused, unless the meaning is the same', async () => {
     const shop = await begin(at)
     gateway.settle(shop.payment, 'paid')
     const { headers, body } = gateway.notification(shop.payment)
@@ -137,7 +137,7 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     await nothingBooked(shop)
   })
 
-  it.each([['amount', { amount: 1 }], ['currency', { currency: 'USD' }]] as const)('wrong %s: held, whichever way it is told', async (_, lie) => {
+  it.each([['amount', { amount: 1 }], ['currency', { currency: 'USD' }]] as const)('wrong %s: held for an operator, by notification or by query', async (_, lie) => {
     const told = await begin(at)
     gateway.settle(told.payment, 'paid')
     expect(await deliver(at, gateway.notification(told.payment, { lie }))).toBe(200)
@@ -160,7 +160,7 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     await nothingBooked(shop)
   })
 
-  it('wrong order: kept for an operator, and booked on none', async () => {
+  it('wrong order: kept for an operator, and booked on no order', async () => {
     const shop = await begin(at)
     gateway.settle(shop.payment, 'paid')
     expect(await deliver(at, gateway.notification(shop.payment, { lie: { order: 'nobodys0order' } }))).toBe(200)
@@ -183,7 +183,7 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     expect(await storedNotifications(at, shop.payment)).toBe(1)
   })
 
-  it('clock skew: a few minutes are borne, more only where messages have no age', async () => {
+  it('clock skew: a few minutes are accepted, more only where messages carry no time', async () => {
     const shop = await begin(at)
     gateway.settle(shop.payment, 'paid')
     for (const off of [-6, 6]) expect(await deliver(at, gateway.notification(shop.payment, { at: at.server.deps.clock() + off * MINUTE, state: 'open' }))).toBe(ages ? 400 : 200)
@@ -209,7 +209,7 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     expect(gateway.trade(shop.payment).refunds.map((it) => it.amount)).toEqual([50_000, 100_001, PREMIUM - 150_001])
   })
 
-  it('refund failed: stays with us, and another try has a number of its own', async () => {
+  it('refund failed: the money stays with us, and the next attempt has its own number', async () => {
     const shop = await paidShop(at)
     gateway.refundsAre = 'refused'
     await giveBack(at, shop)
@@ -223,7 +223,7 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     expect(gateway.trade(shop.payment).refunds).toHaveLength(1)
   })
 
-  it('down: the payer is told, nothing is lost, and it is offered behind others until it answers', async () => {
+  it('down: the payer is told, nothing is lost, and its methods are listed last until it answers', async () => {
     const shop = await begin(at)
     const other = await openShop(at.server)
     const offer = async () => {
@@ -243,16 +243,16 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
 })
 
 describe('a gateway of codes that gives no answer', () => {
-  it('refuses the payment without money, and says so where methods are chosen', async () => {
+  it('refuses the payment before money moves, and says so on the page of methods', async () => {
     const gateway = new FakeWechat()
     const at = await gatewayServer(gateway)
     const shop = await openShop(at.server)
     gateway.down = 9
     expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey() })).toMatchObject({ ok: false, code: 'gateway' })
     const offers = await shop.buyer.request(payMethods, { order: shop.order })
-    // The sandbox serves the others here, and never stands in for this one.
+    // The sandbox provides the other methods here, and never replaces this one.
     expect(offers.ok && offers.data.methods.map(({ id, sandbox, down }) => [id, sandbox, down])).toEqual([['wechat', false, true], ['alipay', true, false], ['card', true, false], ['unionpay', true, false]])
-    // Nobody was told where to pay: another way is open at once, without the silent one's word.
+    // No payment address was given out, so another method can be used immediately, without an answer from the silent gateway.
     expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key: newKey() })).toMatchObject({ ok: true, data: { payment: { method: 'alipay', status: 'started' } } })
     expect((await statuses(shop)).map(([it]) => it).sort()).toEqual(['failed', 'started'])
     await at.close()

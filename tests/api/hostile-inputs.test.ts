@@ -1,4 +1,4 @@
-/** Every call of every feature under attack: whatever is sent, the answer is an envelope and holds nobody else's data. */
+/** Every call of every feature under attack: whatever is sent, the answer is an envelope and contains nobody else's data. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEYS } from '../../src/app/storage-keys.ts'
@@ -22,11 +22,11 @@ import { logInAs } from './logged-in-user.ts'
 import { payment as tuition, sent as sentTuition } from './tuition-fixtures.ts'
 
 const routes: readonly Route[] = features.flatMap((it) => it.routes ?? [])
-/** Of the first owner; nobody else may ever see one of them. */
+/** Texts of the first owner; nobody else may ever see one of them. */
 const OWNER = { mail: 'owner.one@example.com', name: '欧阳若曦', idNumber: idOf('2003-04-05', 'female', 71), mobile: '13912340987', school: 'Planted Institute of Owner One' }
 const LEAKS = /node_modules|\.server\.ts|sqlite|postgres|\bselect\s.+\sfrom\b|\binsert into\b|TypeError|RangeError|ZodError|SyntaxError/i
 
-/** Stands for the draft's version as it is when the call is sent: otherwise all but the first save would stop at a conflict. */
+/** Placeholder for the draft's version at the time of sending: otherwise every save but the first would end in a conflict. */
 const VERSION = 987_654_321
 
 type Headers = Record<string, string>
@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-/** The input a caller of good faith might send. */
+/** The input that an honest caller might send. */
 const validFor = ({ call }: Route): Record<string, unknown> => sampleOf(call.input, '', known[call.path.split('/')[0] ?? ''] ?? {}) as Record<string, unknown>
 
 type How = 'json' | 'query' | 'form' | 'multipart'
@@ -84,7 +84,7 @@ const now = async (json: string): Promise<string> => {
   return json.replaceAll(String(VERSION), String(draft.version))
 }
 
-/** Sends JSON text as it is, or its fields flat as the requester does. */
+/** Sends JSON text unchanged, or its fields flat as the requester does. */
 async function send(route: Route, text: string, how: How, headers: Headers): Promise<Response> {
   const json = await now(text)
   const url = `${server.url}${pathOf(route.call)}?lang=cn`
@@ -110,7 +110,7 @@ async function inspect(response: Response, own: boolean): Promise<void> {
   if (!own) for (const secret of Object.values(OWNER)) expect(text).not.toContain(secret)
 }
 
-test('there are calls of every feature to attack', () => {
+test('every feature has calls that are attacked', () => {
   expect(new Set(routes.map((it) => it.call.path.split('/')[0]))).toEqual(new Set(Object.keys(known)))
 })
 
@@ -119,7 +119,7 @@ test.each(routes.map((it) => [it.call.path, it] as const))('%s keeps its input a
 })
 
 describe.each(routes.map((it) => [it.call.path, it] as const))('%s', (_, route) => {
-  test('in good faith, six at once, from everybody', async () => {
+  test('accepts valid input, six at once, from every kind of caller', async () => {
     const json = JSON.stringify(validFor(route))
     for (const [name, headers] of Object.entries(callers)) {
       const replies = await Promise.all(Array.from({ length: 6 }, () => send(route, json, 'json', headers)))
@@ -127,14 +127,14 @@ describe.each(routes.map((it) => [it.call.path, it] as const))('%s', (_, route) 
     }
   })
 
-  test('with one thing gone wrong', async () => {
+  test('answers input with one wrong value without a server error', async () => {
     const who = fc.constantFrom(...(Object.keys(callers) as (keyof typeof callers)[]))
     await fc.assert(fc.asyncProperty(hostileInput(validFor(route)), fc.constantFrom(...HOWS), who, async (json, how, name) => {
       await inspect(await send(route, json, how, callers[name]), name === 'owner')
     }), { ...runs(20, 1000), endOnFailure: true })
   })
 
-  test('with a megabyte in a field, with no object at all, with text that is no JSON', async () => {
+  test('refuses a megabyte in a field, input that is no object, and text that is no JSON', async () => {
     const [field = 'id'] = Object.keys(route.call.input.shape)
     for (const body of [`{"${field}":"${'x'.repeat(1_000_000)}"}`, `{"${field}":"${'x'.repeat(2_000_000)}"}`, `{"${field}":${'['.repeat(400_000)}${']'.repeat(400_000)}}`, '[]', '"x"', 'null', '7', '{', '{"a":', '\0', '']) {
       await inspect(await send(route, body, 'json', callers.owner), true)
@@ -142,7 +142,7 @@ describe.each(routes.map((it) => [it.call.path, it] as const))('%s', (_, route) 
   })
 })
 
-test('afterwards the server is as it was, and its log holds nothing that was sent', async () => {
+test('afterwards the server is unchanged, and its log holds nothing that was sent', async () => {
   await server.drain()
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   const logs = server.logs()

@@ -1,11 +1,11 @@
-/** What an attacker sends: inputs made from the calls' own schemas, with one thing in them gone wrong. */
+/** Inputs of an attacker: made from the calls' own schemas, with one mistake in each. */
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** Stands in many hostile values; may come back to its sender, and never in a log. */
+/** Part of many hostile values; may be returned to its sender, but never logged. */
 export const MARK = 'hostile-mark-4711'
 
-/** JSON as text, since some of it (`__proto__`, 1e400, deep nesting) has no literal that says the same. */
+/** JSON as text, because some values (`__proto__`, 1e400, deep nesting) cannot be written as a literal. */
 export const HOSTILE: readonly string[] = [
   'null', 'true', '[]', '{}', '""', '0', '-1', '1.5', '-0.01', '1e400', '9007199254740993', '-9007199254740993', '1e21',
   ...[
@@ -18,7 +18,7 @@ export const HOSTILE: readonly string[] = [
   `${'['.repeat(3000)}${']'.repeat(3000)}`, `{"length":-1,"0":"${MARK}"}`, `[${'{},'.repeat(500)}{}]`,
 ]
 
-/** A value that a schema takes, or nearly: the shapes are right, and names known to `known` have real values. */
+/** A value that fits a schema, or nearly: the types are right, and fields named in `known` have real values. */
 export function sampleOf(schema: z.ZodType, name: string, known: Readonly<Record<string, unknown>>): unknown {
   if (name in known) return known[name]
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
@@ -46,22 +46,22 @@ export function placesOf(value: unknown, path: Path = []): Path[] {
 }
 
 /** The value as JSON with the hostile text at one place. */
-export function spoiled(value: unknown, path: Path, hostile: string): string {
+export function withHostileValue(value: unknown, path: Path, hostile: string): string {
   const [key, ...rest] = path
   if (key === undefined) return hostile
   const entries = Object.entries(value ?? {})
-  const parts = entries.map(([name, part]): [string, string] => [name, name === key ? spoiled(part, rest, hostile) : JSON.stringify(part)])
+  const parts = entries.map(([name, part]): [string, string] => [name, name === key ? withHostileValue(part, rest, hostile) : JSON.stringify(part)])
   return Array.isArray(value) ? `[${parts.map(([, text]) => text).join(',')}]` : `{${parts.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
 }
 
-/** Input as JSON text: one place spoiled, or a field too many, or a field said twice. */
+/** Input as JSON text: one value replaced, or an extra field, or a field given twice. */
 export function hostileInput(valid: Record<string, unknown>): fc.Arbitrary<string> {
   const whole = JSON.stringify(valid)
   const value = fc.oneof(fc.constantFrom(...HOSTILE), fc.json({ stringUnit: 'binary', depthSize: 'small' }))
   const places = placesOf(valid)
   const add = (field: string, text: string): string => (whole === '{}' ? `{${field}:${text}}` : `${whole.slice(0, -1)},${field}:${text}}`)
   return fc.oneof(
-    ...(places.length > 0 ? [{ weight: 8, arbitrary: fc.tuple(fc.constantFrom(...places), value).map(([path, text]) => spoiled(valid, path, text)) }] : []),
+    ...(places.length > 0 ? [{ weight: 8, arbitrary: fc.tuple(fc.constantFrom(...places), value).map(([path, text]) => withHostileValue(valid, path, text)) }] : []),
     { weight: 1, arbitrary: fc.tuple(fc.constantFrom('__proto__', 'constructor', 'lang', 'extra', 'holder', 'userId', 'status'), value).map(([field, text]) => add(JSON.stringify(field), text)) },
     { weight: 1, arbitrary: fc.constantFrom(...Object.keys(valid), 'id').chain((field) => value.map((text) => add(JSON.stringify(field), text))) },
   )

@@ -1,4 +1,4 @@
-/** Uploads as they come over the wire: what the call refuses around a file, and what is left when a sender goes away. */
+/** Uploads over HTTP: what the call refuses besides the file itself, and what is left when a sender disconnects. */
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer as createTcp, type AddressInfo, type Server as Tcp } from 'node:net'
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 type Part = [field: string, content: Buffer | string, name?: string]
-/** A body by hand: FormData would mend what is wrong on purpose. */
+/** A multipart body written by hand: FormData would correct the intended mistakes. */
 function body(parts: Part[]): Buffer {
   const all = parts.flatMap(([field, content, name]) => [
     Buffer.from(`--b\r\ncontent-disposition: form-data; name="${field}"${name === undefined ? '' : `; filename="${name}"\r\ncontent-type: image/jpeg`}\r\n\r\n`),
@@ -70,7 +70,7 @@ describe('a call that takes one file', () => {
     expect(files()).toEqual([])
   })
 
-  test('says in words of the reader why a file is not taken', async () => {
+  test('says in the reader’s language why a file is refused', async () => {
     const reply = async (name: string, content: Buffer, lang: string) => (await post(body([['file', content, name]]), server, lang)).message
     expect(await reply('a.txt', Buffer.from('x'), 'en')).toBe('Use a JPEG or PNG photo, or a PDF')
     expect(await reply('../../etc/passwd.jpg', await jpeg(), 'en')).toMatch(/^The file name has characters/)
@@ -78,7 +78,7 @@ describe('a call that takes one file', () => {
     expect(files()).toEqual([])
   })
 
-  test('answers a body that cannot be read as the fault of its sender, and the log hears of nothing', async () => {
+  test('answers an unreadable body as an error of its sender, and logs nothing', async () => {
     const whole = body([['file', await jpeg(), 'a.jpg']])
     for (const broken of [whole.subarray(0, -30), whole.subarray(0, 40), Buffer.from('nothing'), Buffer.alloc(0)]) {
       const { http, status } = await post(broken)
@@ -88,7 +88,7 @@ describe('a call that takes one file', () => {
     expect(files()).toEqual([])
   })
 
-  test('forgets what was on its way when its sender goes away', async () => {
+  test('discards a partial upload when its sender disconnects', async () => {
     const before = ended.length
     const sending = request(`${server.url}/file/probe/send`, { method: 'POST', headers: { ...HEADERS, 'content-length': 10 * MEBIBYTE } })
     sending.on('error', () => undefined)
@@ -100,7 +100,7 @@ describe('a call that takes one file', () => {
   })
 })
 
-test('a kept file leaves typed, sandboxed and under a name in two alphabets', async () => {
+test('a stored file is served with its type, a sandbox policy and a name in both scripts', async () => {
   const { data } = await post(body([['file', await jpeg(), '账单 (2)\'s.JPG']]))
   const get = (save: boolean) => fetch(`${server.url}/file/probe/show?id=${String(data?.['id'])}&save=${save}`, { method: 'POST' })
   const shown = await get(false)
@@ -114,7 +114,7 @@ test('a kept file leaves typed, sandboxed and under a name in two alphabets', as
   expect(saved.headers.get('content-disposition')).toBe("attachment; filename=\"__ _2__s.JPG\"; filename*=UTF-8''%E8%B4%A6%E5%8D%95%20%282%29%27s.JPG")
 })
 
-/** clamd as far as INSTREAM goes: reads the pieces, looks for the test virus, says so. */
+/** Speaks as much of clamd's protocol as INSTREAM needs: reads the pieces, and reports the test virus. */
 function fakeClamd(answer: (bytes: Buffer) => string): Tcp {
   return createTcp((socket) => {
     let heard = Buffer.alloc(0)
@@ -133,7 +133,7 @@ function fakeClamd(answer: (bytes: Buffer) => string): Tcp {
   }).listen(0, '127.0.0.1')
 }
 
-test('a virus scanner that is set sees every file, and its silence lets none through', async () => {
+test('a configured virus scanner checks every file, and no file passes while it does not answer', async () => {
   const clamd = fakeClamd((bytes) => (bytes.includes('scanner-fails') ? 'stream: limit exceeded ERROR\0' : bytes.includes(EICAR) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0'))
   await once(clamd, 'listening')
   const folder = mkdtempSync(join(tmpdir(), 'youfang-clamav-'))

@@ -13,7 +13,7 @@ import { Refusal, type Upload } from '../../src/server/call-handlers.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { armedPdf, EICAR, honestPngs, hostileFiles, jpeg, MEBIBYTE, pdf, png } from './hostile-files.ts'
 
-/** Of files that were received and looked at afterwards: why they were refused. */
+/** Files that were received and refused by the later check, with the reason. */
 const refused = new Map<string, string>()
 const probe: IncomingKind = {
   kind: 'probe',
@@ -40,7 +40,7 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
 }
 const take = (name: string, bytes: Buffer, sha256?: string): Promise<CheckedFile> =>
   takeFiles(server.deps, part(name, bytes), { owner: 'claim:1', ...(sha256 ? { sha256 } : {}) }, async () => undefined)
-/** As a person sends it: its receipt first, what was found in it afterwards. Each from a sender of its own, or one would be paused. */
+/** As a person sends a file: receipt first, result of the check later. Each has its own sender, or one would be paused. */
 async function takeLater(sender: string, name: string, bytes: Buffer): Promise<void> {
   async function* one(): AsyncGenerator<Upload> {
     yield part(name, bytes)
@@ -60,7 +60,7 @@ async function nothingKept(): Promise<void> {
   for (const table of ['files', 'incoming'] as const) expect(await server.deps.db.selectFrom(table).selectAll().execute()).toEqual([])
 }
 
-test('every hostile file is refused by its own code, and nothing of it is kept', async () => {
+test('every hostile file is refused with its own code, and nothing of it is stored', async () => {
   const files = await hostileFiles()
   const answers: Record<string, unknown> = {}
   for (const { what, name, bytes } of files) answers[what] = await codeOf(takeLater(what, name, bytes))
@@ -68,8 +68,8 @@ test('every hostile file is refused by its own code, and nothing of it is kept',
   await nothingKept()
 }, 120_000)
 
-describe('an honest file', () => {
-  test('is kept as we drew it, with a small one beside it and a receipt of what was sent', async () => {
+describe('a valid file', () => {
+  test('is stored re-encoded, with a thumbnail and a receipt for the original', async () => {
     const sent = await sharp(await jpeg(1200, 900)).withMetadata({ orientation: 6 }).withExif({ IFD0: { Copyright: 'somewhere in Leeds' } }).toBuffer()
     const taken = await take('holiday/IMG 0001.JPG', sent)
     expect(taken).toMatchObject({
@@ -81,11 +81,11 @@ describe('an honest file', () => {
     expect((await sharp(drawn).metadata()).exif).toBeUndefined()
     expect(await sharp(await kept(taken.thumb?.id ?? '')).metadata()).toMatchObject({ width: 252, height: 336 })
   })
-  test.each([['scan.png', png], ['no extension', png], ['', jpeg]])('%j is taken', async (name, make) => {
+  test.each([['scan.png', png], ['no extension', png], ['', jpeg]])('%j is accepted', async (name, make) => {
     const taken = await take(name, await make())
     expect(await sharp(await kept(taken.file.id)).metadata()).toMatchObject({ format: 'jpeg', hasAlpha: false })
   })
-  test('may be any PNG, and is flattened on white', async () => {
+  test('may be any kind of PNG, and is flattened on white', async () => {
     for (const [what, bytes] of Object.entries(await honestPngs())) {
       const taken = await take('screen.png', bytes)
       const drawn = await kept(taken.file.id)
@@ -94,51 +94,51 @@ describe('an honest file', () => {
       if (what !== 'one bit') expect(Math.min(...(await sharp(drawn).extract({ left: 20, top: 180, width: 200, height: 22 }).raw().toBuffer())), what).toBeLessThan(80)
     }
   })
-  test.each([['screen.png', jpeg, 'screen.jpg'], ['a.jpg', png, 'a.png'], ['IMG_1.HEIC', jpeg, 'IMG_1.jpg']])('%s that is another picture gets the name of what it is', async (name, make, corrected) => {
+  test.each([['screen.png', jpeg, 'screen.jpg'], ['a.jpg', png, 'a.png'], ['IMG_1.HEIC', jpeg, 'IMG_1.jpg']])('%s that is another kind of picture gets the right extension', async (name, make, corrected) => {
     expect((await take(name, await make())).file.name).toBe(corrected)
   })
-  test('loses what phones append, and is taken', async () => {
+  test('is accepted without the data that phones append', async () => {
     const photo = await jpeg()
     const taken = await take('MVIMG.jpg', Buffer.concat([photo, Buffer.from('\0\0\0\x18ftypmp42 a short film')]))
     expect((await kept(taken.file.id)).includes('short film')).toBe(false)
   })
-  test.each([[undefined], ['1.7ext3' as const]])('a PDF that only forbids printing opens for all, and is taken (%s)', async (pdfVersion) => {
+  test.each([[undefined], ['1.7ext3' as const]])('a PDF that only forbids printing is accepted without that restriction (%s)', async (pdfVersion) => {
     const taken = await take('bill.pdf', await pdf(3, { ownerPassword: 'x', ...(pdfVersion ? { pdfVersion } : {}) }))
     expect(taken).toMatchObject({ pages: 3, thumb: null, file: { mime: 'application/pdf' } })
     expect((await PDFDocument.load(await kept(taken.file.id))).getPageCount()).toBe(3)
   })
-  test('is only taken whole', async () => {
+  test('is refused when it is cut off', async () => {
     const bytes = await jpeg()
     const right = createHash('sha256').update(bytes).digest('hex')
     expect(await codeOf(take('a.jpg', bytes, 'f'.repeat(64)))).toEqual(['file_checksum', { file: 'file_checksum' }])
     await nothingKept()
     await take('a.jpg', bytes, right.toUpperCase())
   })
-  test('may be as large as we say', async () => {
+  test('may be as large as the stated limit', async () => {
     const photo = await jpeg()
     await take('a.jpg', Buffer.concat([photo, Buffer.alloc(15 * MEBIBYTE - photo.length)]))
   })
 })
 
-test('a PDF keeps its marks, and nothing that runs, opens or hands out', async () => {
+test('a PDF keeps its annotations, but no scripts, actions or attachments', async () => {
   const taken = await take('armed.pdf', await armedPdf())
   const clean = await PDFDocument.load(await kept(taken.file.id))
   const objects = clean.context.enumerateIndirectObjects().map(([, it]) => it.toString()).join('\n')
   expect(objects).toContain('/Contents')
-  // The filled field stays as a picture of itself.
+  // The filled field stays as its appearance.
   expect(objects).toContain('/Stamp')
   expect(objects).not.toMatch(/armed|JavaScript|\/JS|Launch|OpenAction|\/AA|EmbeddedFile|Filespec|AcroForm|\/Link/)
   expect((await kept(taken.file.id)).includes(EICAR)).toBe(false)
 })
 
-test('what the feature cannot write undoes the file', async () => {
+test('a file is undone if its feature cannot write its rows', async () => {
   const bytes = await jpeg()
   const work = takeFiles(server.deps, part('a.jpg', bytes), { owner: 'claim:1' }, () => Promise.reject(new Refusal('conflict')))
   expect(await codeOf(work)).toEqual(['conflict', undefined])
   await nothingKept()
 })
 
-test('what a crash leaves on its way is swept, in clear text it never was', async () => {
+test('leftovers of a crash are deleted, and were never in clear text', async () => {
   const folder = join(dataDir, 'files')
   async function* stopped(): AsyncGenerator<Buffer> {
     yield Buffer.alloc(200_000, 'invoice')
@@ -154,7 +154,7 @@ test('what a crash leaves on its way is swept, in clear text it never was', asyn
   await nothingKept()
 })
 
-test('a file is served to its owner only, and saved under a name that fits it', async () => {
+test('a file is served to its owner only, under a name that fits its content', async () => {
   const { file } = await take('账单.png', await png())
   expect(await codeOf(serveFile(server.deps, file.id, { owner: 'claim:2' }))).toEqual(['not_found', undefined])
   expect(await codeOf(serveFile(server.deps, 'nobody', { owner: 'claim:1' }))).toEqual(['not_found', undefined])

@@ -1,4 +1,4 @@
-/** E-invoices made by hand in finance: they wait, are booked with their files, reach the buyer, or are refused. */
+/** E-invoices issued by hand by the finance staff: they wait, are recorded with their files, are sent to the buyer, or are refused. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ async function run(...words: string[]): Promise<{ code: number; said: string }> 
 const issued = (...over: string[]) => run('issued', document, '--number', '26352000000000000017', '--day', '2026-03-02', '--rate', '6', '--tax', '95.84', '--pdf', pdf, '--data', data, ...over, '--by', 'li', '--why', 'made today')
 const view = async () => ok(await client.request(getInvoice, payable))
 
-it('waits for finance, and reaches the buyer with both files', async () => {
+it('waits for finance, and is sent to the buyer with both files', async () => {
   expect(await view()).toMatchObject({ state: 'issuing', sample: false })
   expect((await run('list')).said).toContain(document)
   expect((await issued()).said).toContain('is issued as 26352000000000000017')
@@ -62,7 +62,7 @@ it('waits for finance, and reaches the buyer with both files', async () => {
   expect(await issued()).toMatchObject({ code: 1, said: expect.stringContaining('Refused: conflict') as string })
 })
 
-it('is refused by a reason that the buyer is told, and with files that are none', async () => {
+it('is refused with a reason that the buyer reads; files of another format are refused', async () => {
   expect(await issued('--pdf', wrong)).toEqual({ code: 1, said: 'Refused: invalid {"pdf":"file"}' })
   expect(await issued('--data', join(folder, 'nowhere'))).toMatchObject({ code: 1, said: expect.stringContaining('file_not_found') as string })
   expect(await view()).toMatchObject({ state: 'issuing' })

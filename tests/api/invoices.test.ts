@@ -1,4 +1,4 @@
-/** E-invoices: asked for once, issued through the channel, reversed after a refund, issued anew under another title; and what fails. */
+/** E-invoices: requested once, issued through the channel, reversed after a refund, reissued under another title; and failures. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openRefund } from '../../src/features/cashier/refunds.server.ts'
@@ -57,7 +57,7 @@ const run = async (...words: string[]) => {
   return { code: await runCommand(['invoices', ...words], invoiceCommands, server.deps, { print: say, fail: say }), said: lines.join('\n') }
 }
 
-describe('asking', () => {
+describe('asking for an invoice', () => {
   it('begins with what was paid and the policyholder’s name', async () => {
     expect(await view()).toMatchObject({ state: 'not_requested', may: 'request', kept: { amount: premium }, email: INSURED, title: null, documents: [], sample: true })
     expect((await view()).policyholder).not.toBe('')
@@ -80,7 +80,7 @@ describe('asking', () => {
     expect(xml).toContain('非税务发票')
   })
 
-  it('twice at once and again is one invoice; under another title it says that there is one', async () => {
+  it('requested twice is one invoice; a request with another title is told that there is one', async () => {
     const replies = await Promise.all([ask(COMPANY), ask(COMPANY)])
     expect(replies.map(refusal)).toEqual(['ok', 'ok'])
     expect(refusal(await ask(PERSON))).toBe('exists')
@@ -95,7 +95,7 @@ describe('asking', () => {
     expect(ok(await client.request(requestInvoice, { ...unusual, numberConfirmed: true })).state).toBe('requested')
   })
 
-  it('is nobody else’s, and of no other kind', async () => {
+  it('is refused to anybody else, and for another kind of payable', async () => {
     const other = await logInAs(server, 'stranger@example.com')
     expect(refusal(await other.request(getInvoice, payable()))).toBe('not_found')
     expect(refusal(await ask(PERSON, other))).toBe('not_found')
@@ -115,13 +115,13 @@ describe('asking', () => {
   })
 })
 
-describe('after it', () => {
+describe('after an invoice was issued', () => {
   beforeEach(async () => {
     ok(await ask(COMPANY))
     await server.drain()
   })
 
-  it('a part refund takes a part back, all of it everything; the numbers point to each other', async () => {
+  it('a part refund reverses a part, a full refund the whole; the invoices refer to each other', async () => {
     await refund(10_000)
     expect(await view()).toMatchObject({ state: 'part_reversed', invoiced: { amount: premium - 10_000 } })
     await refund(premium - 10_000)
@@ -132,7 +132,7 @@ describe('after it', () => {
     expect(await mails('红字发票')).toHaveLength(2)
   })
 
-  it('another title reverses the whole and issues it again, once the buyer says that the old one was not used', async () => {
+  it('a new title reverses the invoice and issues it again, once the buyer confirms that the old one was not used', async () => {
     expect(refusal(await change(PERSON, { unused: false }))).toBe('used')
     expect(refusal(await change(COMPANY))).toBe('same_title')
     expect(refusal(await change(PERSON, { version: 9 }))).toBe('conflict')
@@ -152,7 +152,7 @@ describe('after it', () => {
     expect(refusal(await change(COMPANY))).toBe('not_available')
   })
 
-  it('any order of refunds and new titles, worked off or not, adds up to what was kept', async () => {
+  it('any order of refunds and new titles, with or without pending jobs, adds up to the money kept', async () => {
     await fc.assert(fc.asyncProperty(fc.array(fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.constantFrom('title' as const, 'wait' as const)), { minLength: 1, maxLength: 6 }), async (acts) => {
       for (const act of acts) {
         if (act === 'wait') await server.drain()
@@ -165,8 +165,8 @@ describe('after it', () => {
   })
 })
 
-describe('what fails', () => {
-  it('a number that nobody knows is put right by the buyer, and does not count as a change', async () => {
+describe('an invoice that fails', () => {
+  it('an unknown tax number is corrected by the buyer, which does not count as a change of title', async () => {
     ok(await client.request(requestInvoice, { ...payable(), ...COMPANY, taxNumber: '000000000000000' }))
     await server.drain()
     expect(await view()).toMatchObject({ state: 'failed', failure: 'tax_number', may: 'correct', changesLeft: 3 })
@@ -177,7 +177,7 @@ describe('what fails', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('a refusal of the tax system is a task of finance, shown in /readyz, and goes again', async () => {
+  it('a refusal by the tax system is a task of finance, counted in /readyz, and can be retried', async () => {
     await setFault(server.deps, 'invoices_fail', 1)
     ok(await ask())
     await server.drain()
@@ -193,7 +193,7 @@ describe('what fails', () => {
     expect((await run('reverse', id, '--by', 'li', '--why', 'looked again')).said).toContain('adds up')
   })
 
-  it('one whose money went back while it waited is dropped', async () => {
+  it('an invoice whose money went back while it waited is dropped', async () => {
     await setFault(server.deps, 'invoices_fail', 1)
     ok(await ask())
     await server.drain()
@@ -205,7 +205,7 @@ describe('what fails', () => {
     expect(await inForce()).toBe(0)
   })
 
-  it('a notification that is not the channel’s changes nothing', async () => {
+  it('a notification that does not come from the channel changes nothing', async () => {
     await setFault(server.deps, 'invoices_fail', 1)
     ok(await ask())
     await server.drain()
@@ -217,7 +217,7 @@ describe('what fails', () => {
   })
 })
 
-describe('keeping', () => {
+describe('retention of invoices', () => {
   it('ends ten years after the year of the last document, with files and events, and not a day before', async () => {
     ok(await ask())
     await settle()

@@ -1,4 +1,4 @@
-/** Another secret in front of the old one: everything is sealed anew, nothing is lost, and the old one is not needed any more. */
+/** A new secret in front of the old one: everything is resealed, nothing is lost, and the old one is no longer needed. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ async function command(server: TestServer, ...words: string[]): Promise<{ code: 
   return { code, said: lines.join('\n') }
 }
 
-it.skipIf(!canBeCopied)('every table with something sealed is known, by the columns that it has', async () => {
+it.skipIf(!canBeCopied)('every table with a sealed column is listed', async () => {
   const server = await started(old)
   const holding = new Set((await textsOf(server)).filter(([, text]) => /v2\.[\w-]{6}\.[\w-]{30}/.test(text)).map(([table]) => table))
   expect([...holding].filter((table) => !SEALED_TABLES.some((it) => it.table === table))).toEqual([])
@@ -65,7 +65,7 @@ it.skipIf(!canBeCopied)('every table with something sealed is known, by the colu
   await server.close()
 })
 
-it.skipIf(!canBeCopied)('stopped half way it goes on, and ends with nothing under the old secret', async () => {
+it.skipIf(!canBeCopied)('a resealing that was stopped continues, and ends with nothing under the old secret', async () => {
   const server = await started(`${NEXT},\n${old}`)
   expect((await command(server, 'keys', 'check')).said).toContain('reseal_needed')
   const broken = resealAll(server.deps, ({ table }) => {
@@ -80,7 +80,7 @@ it.skipIf(!canBeCopied)('stopped half way it goes on, and ends with nothing unde
   await server.close()
 })
 
-it.skipIf(!canBeCopied)('without the old secret people find and open what is theirs, and records hold', async () => {
+it.skipIf(!canBeCopied)('without the old secret people still find and open their data, and records verify', async () => {
   const server = await started(NEXT)
   const id = /^v2\.([\w-]{6})\./.exec(server.deps.seal.seal('any', 'x'))?.[1]
   const sealed = (await textsOf(server)).flatMap(([table, text]) => [...text.matchAll(/v2\.([\w-]{6})\.[\w-]{30}/g)].map((it) => [table, it[1]]))
@@ -97,7 +97,7 @@ it.skipIf(!canBeCopied)('without the old secret people find and open what is the
   await server.close()
 })
 
-it.skipIf(!canBeCopied)('append-only tables are append-only again', async () => {
+it.skipIf(!canBeCopied)('append-only tables are append-only again afterwards', async () => {
   const server = await started(NEXT)
   for (const table of ['events', 'sales_log'] as const) {
     await expect(server.deps.write((trx) => sql`update ${sql.table(table)} set at = 0`.execute(trx)), table).rejects.toThrow('append only')

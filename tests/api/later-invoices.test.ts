@@ -1,4 +1,4 @@
-/** Invoices of premiums after the first one, a next term and the difference of a correction: each adds up by itself, in whatever order things happen. */
+/** Invoices of the first premium, a next term and the difference of a correction: each adds up by itself, in whatever order things happen. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
@@ -26,7 +26,7 @@ const PERSON = { title: 'personal', email: INSURED } as const
 let server: TestServer
 let client: Client
 let gateway: Gateway
-/** What was paid for beside the first premium, and how much. */
+/** What was paid for besides the first premium, and how much. */
 let later: Record<Kind, { id: string; paid: number }>
 
 async function paid(to: TestServer, by: Client, pay: string): Promise<{ id: string; paid: number }> {
@@ -53,7 +53,7 @@ async function nextTerm(policy: string): Promise<string> {
   const ends = offer?.suggested[0] ?? ''
   const { premium } = ok(await client.request(extensionQuote, { id: policy, ends }))
   const answers = Object.fromEntries((offer?.health.questions ?? []).map(({ id }) => [id, 'no' as const]))
-  return ok(await client.request(extendPolicy, { id: policy, ends, premium: premium.amount, sha256: offer?.health.sha256 ?? '', answers })).pay
+  return ok(await client.request(extendPolicy, { id: policy, ends, premium: premium.amount, sha256: offer?.health.sha256 ?? '', answers, sensitive: true })).pay
 }
 
 const start = preparedServers((fresh) => paidPolicy(fresh))
@@ -87,7 +87,7 @@ async function giveBack(kind: Kind, amount: number): Promise<void> {
   })
 }
 
-it('each is invoiced at its own sum, and a part that goes back takes a part of that one alone', async () => {
+it('each payable is invoiced at its own sum, and a part refund changes that invoice only', async () => {
   for (const kind of KINDS) ok(await client.request(requestInvoice, { ...payable(kind), ...PERSON }))
   await settle()
   for (const kind of KINDS) expect(await view(kind)).toMatchObject({ state: 'issued', invoiced: { amount: later[kind].paid } })
@@ -104,7 +104,7 @@ const act = fc.record({
   do: fc.oneof(fc.record({ back: fc.integer({ min: 1, max: 90_000 }) }), fc.constantFrom('ask' as const, 'title' as const, 'wait' as const)),
 })
 
-it('any order of asking, part refunds and new titles adds up to what was kept of each', { timeout: 110_000 }, async () => {
+it('any order of requests, part refunds and new titles adds up to the money kept for each', { timeout: 110_000 }, async () => {
   let turn = 0
   const kept: Record<Kind, number> = { extension: later.extension.paid, endorsement: later.endorsement.paid }
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 8 }), async (acts) => {
@@ -113,7 +113,7 @@ it('any order of asking, part refunds and new titles adds up to what was kept of
       else if (what === 'ask') await client.request(requestInvoice, { ...payable(kind), ...PERSON })
       else if (what === 'title') {
         const { version, may } = await view(kind)
-        // Asked for a title that stands already, or while one is under way, it is refused: that changes nothing.
+        // A request for the current title, or while another is being processed, is refused and changes nothing.
         if (may === 'retitle') await client.request(retitleInvoice, { ...payable(kind), ...COMPANY, name: `${COMPANY.name}${++turn}`, version, unused: true })
       } else if (what.back < kept[kind]) {
         kept[kind] -= what.back

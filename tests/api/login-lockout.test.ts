@@ -1,4 +1,4 @@
-/** Strangers who know an address: they keep its owner out by nothing, and guess nothing (decision 0034). */
+/** Strangers who know an address: they can neither lock its owner out nor guess a code (decision 0034). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { consumeCode, issueCode, type CodeRequester, type CodeCheck } from '../../src/features/session/login-codes.server.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
@@ -14,12 +14,12 @@ let server: TestServer
 beforeEach(async () => { server = await startServer() })
 afterEach(() => server.close())
 
-/** A stranger with a network of their own, and with a new device whenever they like. */
+/** A stranger in another network, who can use a new device at any time. */
 const stranger = (network: number, device = 0): CodeRequester => ({ destination: MAIL, ip: `203.0.${network}.1`, device: `stranger-${network}-${device}` })
 const send = async (asker: CodeRequester): Promise<boolean> => (await issueCode(server.deps, { ...asker, lang: 'en' })).ok
 const guess = (asker: CodeRequester, code = '000000'): Promise<CodeCheck> => server.deps.write((trx) => consumeCode(server.deps, trx, asker, code))
 
-/** The code that was sent last. */
+/** The last code that was sent. */
 async function lastCode(): Promise<string> {
   await server.drain()
   const { code } = await server.deps.db.selectFrom('messages').select('code').where('to', '=', MAIL).orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -27,7 +27,7 @@ async function lastCode(): Promise<string> {
 }
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Asks for codes and gets them wrong until neither is allowed any more. Returns how many guesses were looked at. */
+/** Requests codes and enters wrong ones until neither is allowed any more. Returns how many guesses were checked. */
 async function attack(asker: (n: number) => CodeRequester, rounds: number): Promise<number> {
   let looked = 0
   for (let n = 0; n < rounds; n++) {
@@ -50,27 +50,27 @@ const entered = async (client: Client): Promise<string> => {
   return refusal(await client.request(login, { destination: MAIL, code: await lastCode(), agreed: true }))
 }
 
-describe('the owner gets in', () => {
-  test('while a stranger gets code after code wrong', async () => {
+describe('the owner can sign in', () => {
+  test('while a stranger enters wrong codes', async () => {
     await attack((n) => stranger(1, n), 12)
     await attack(() => stranger(2), 12)
     expect(await entered(server.client())).toBe('ok')
   })
-  test('while strangers ask for all the codes they may', async () => {
+  test('while strangers request as many codes as they are allowed', async () => {
     for (let n = 0; n < 30; n++) {
       await send(stranger(n % 3, n))
       server.advance(MINUTE)
     }
     expect(await entered(server.client())).toBe('ok')
   })
-  test('by the code asked for first, though a stranger asked for another and used up its tries', async () => {
+  test('by the first code, although a stranger requested another one and used up its attempts', async () => {
     const owner = server.client()
     await owner.request(sendCode, { destination: MAIL })
     const code = await lastCode()
     expect(await attack(() => stranger(4), 1)).toBe(5)
     expect(refusal(await owner.request(login, { destination: MAIL, code, agreed: true }))).toBe('ok')
   })
-  test('though others in the same network get it wrong until they are held off', async () => {
+  test('although others in the same network entered wrong codes until they were blocked', async () => {
     const owner = server.client()
     await owner.request(sendCode, { destination: MAIL })
     const code = await lastCode()
@@ -83,7 +83,7 @@ describe('the owner gets in', () => {
     expect(answers).toEqual(['code_wrong', 'code_expired', 'code_expired', 'code_expired'])
     expect(refusal(await owner.request(login, { destination: MAIL, code, agreed: true }))).toBe('ok')
   })
-  test('on a device that signed in before, signed out since, when all strangers together have had their share', async () => {
+  test('on a device that signed in before, even after strangers used up their shared limit', async () => {
     const owner = await logInAs(server, MAIL)
     signOff(owner.store)
     server.advance(24 * 60 * MINUTE)
@@ -102,12 +102,12 @@ describe('the guesser is stopped', () => {
   test('by the limits of one network, whatever the device', async () => {
     expect(await attack((n) => stranger(1, n), 40)).toBe(25)
   })
-  test('by the limits of the destination, whatever the network, in any day', async () => {
+  test('by the daily limits of the destination, whatever the network', async () => {
     const looked = await attack((n) => stranger(n % 100, n), 500)
     expect(looked).toBeGreaterThan(100)
     expect(looked).toBeLessThanOrEqual(GUESSES_PER_DAY)
   })
-  test('on a device of their own after ten, and it is seen', async () => {
+  test('on one device after ten wrong codes, and operators see it', async () => {
     await attack(() => stranger(1), 2)
     await send(stranger(1))
     expect(await guess(stranger(1), await lastCode())).toMatchObject({ ok: false, reason: 'backoff' })

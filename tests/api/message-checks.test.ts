@@ -1,4 +1,4 @@
-/** What is said of the connections of mail and text messages, by servers of the test's own. */
+/** What the connection checks of mail and text messages report, with the test's own servers. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const bounceCheck = (env: Record<string, string>) => problems('mail that comes b
 const smsCheck = (env: Record<string, string>) => problems('text messages', env)
 const config = (env: Record<string, string>) => readConfig({ DATA_DIR: folder, ...env })
 
-test('a login that holds is fine; a wrong one, one without TLS and a server that is gone are told without a value', async () => {
+test('the check accepts a working mail login, and names a wrong one, one without TLS and an unreachable server without showing values', async () => {
   const login = { user: 'you@fang', pass: 'p:ss/wörd' }
   const mail = await startMailServer({ starttls: true, login })
   ends.push(mail.close)
@@ -39,7 +39,7 @@ test('a login that holds is fine; a wrong one, one without TLS and a server that
   expect(await bounceCheck({ MAIL_BOUNCES: 'b@mail.example', MAIL_EVENTS_SECRET: 'x'.repeat(16) })).toBe('')
 })
 
-test('keys, templates that are missing or not approved, and a provider that is down are told', async () => {
+test('the check names wrong keys, templates that are missing or not approved, and a provider that is down', async () => {
   const { fakes: [aliyun, tencent, twilio], env } = await startFakes(['aliyun', 'tencent', 'twilio'], folder)
   for (const fake of [aliyun, tencent, twilio]) if (fake) ends.push(fake.close)
   expect(await smsCheck(env)).toBe('')

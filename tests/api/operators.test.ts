@@ -21,7 +21,7 @@ async function run(key: string | undefined, ...words: string[]): Promise<{ code:
 beforeAll(async () => {
   server = await startServer()
 })
-// As a server that is no sandbox: a name is no key.
+// As on a server that is not a sandbox: a name is no key.
 beforeEach(() => {
   production = { ...server.deps, config: { ...server.deps.config, mode: 'production' } }
 })
@@ -49,7 +49,7 @@ it('the key is printed once and kept as a hash', async () => {
   expect(server.logs()).not.toContain(chief)
 })
 
-it('a command is refused to whoever lacks its role, and an unknown key is nobody', async () => {
+it('a command is refused without its role, and an unknown key identifies nobody', async () => {
   wu = (await run(chief, 'operator', 'add', 'wu', '--roles', 'claims', ...WHY)).said
   expect((await run(wu, 'claims', 'list')).code).toBe(0)
   expect(await run(wu, 'payments', 'list')).toEqual({ code: 1, said: 'Refused: role_needed finance' })
@@ -60,12 +60,12 @@ it('a command is refused to whoever lacks its role, and an unknown key is nobody
   expect((await run(wu, 'payments', 'list')).code).toBe(0)
 })
 
-it('a short name is never given to somebody else, however it is written', async () => {
+it('a short name is never reused for another person, however it is written', async () => {
   for (const name of ['wu', 'w.u']) expect((await run(chief, 'operator', 'add', name, '--roles', 'claims', ...WHY)).said).toBe('Refused: taken')
   expect((await run(chief, 'operator', 'add', 'W u', '--roles', 'claims', ...WHY)).code).toBe(1)
 })
 
-it('rotation and end stop the old key at once', async () => {
+it('rotating a key and ending an operator stop the old key at once', async () => {
   const next = (await run(chief, 'operator', 'rotate', 'wu', ...WHY)).said
   expect((await run(wu, 'claims', 'list')).said).toBe('Refused: key_unknown')
   expect((await run(next, 'claims', 'list')).code).toBe(0)
@@ -75,7 +75,7 @@ it('rotation and end stop the old key at once', async () => {
   expect((await run(chief, 'operator', 'rotate', 'wu', ...WHY)).said).toContain('it is ended now')
 })
 
-it('the last one who may make operators stays', async () => {
+it('the last operator who may add operators cannot be ended', async () => {
   expect((await run(chief, 'operator', 'end', 'chen', ...WHY)).said).toBe('Refused: last_security')
   expect((await run(chief, 'operator', 'roles', 'chen', '--roles', 'claims', ...WHY)).said).toBe('Refused: last_security')
 })
@@ -89,7 +89,7 @@ it('each change of an operator is an event that names who did it', async () => {
   expect(JSON.stringify(events)).not.toContain('youfang-operator-')
 })
 
-it('in the sandbox a name stands for a key', async () => {
+it('in the sandbox a name is enough instead of a key', async () => {
   production = server.deps
   expect((await run(undefined, 'jobs', 'list')).code).toBe(0)
   expect((await run(undefined, 'operator', 'add', 'zhou', '--roles', 'claims', '--by', 'Mei Lin', ...WHY)).code).toBe(0)

@@ -1,10 +1,10 @@
-/** After an order that ended without a policy there is always a way on: a new application with what still holds. */
+/** After an order that ended without a policy, a new application with everything that still holds can always be started. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cancelOrder, getOrder, orderAgain, type OrderView } from '../../src/features/orders/contract.ts'
 import { markPaid } from '../../src/features/orders/api.server.ts'
 import { failIssue } from '../../src/features/policies/issue-policy.server.ts'
 import { startServer, type TestServer } from './start-server.ts'
-import { Buyer, FOR_CHILD, ok, person, refusal, SELF } from './orders-fixtures.ts'
+import { agreeToSensitive, Buyer, FOR_CHILD, ok, person, refusal, SELF } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 const DAY = 86_400_000
@@ -28,21 +28,23 @@ test('after the time to pay has run out, a new application begins with every ans
   expect(closed.status).toBe('expired')
   const again = ok(await buyer.client.request(orderAgain, { id: closed.id, key: 'order-again-1' }))
   expect(again.id).not.toBe(closed.id)
-  expect(again).toMatchObject({ status: 'created', premium: closed.premium, peopleErrors: {}, reads: [], open: 'enter' })
-  expect(again.answers).toMatchObject({ trip: closed.answers.trip, people: SELF, health: closed.answers.health, check: { declarations: [], second: false } })
+  expect(again).toMatchObject({ status: 'created', premium: closed.premium, reads: [], open: 'enter' })
+  const whole = await agreeToSensitive(buyer.client, again)
+  expect(whole.peopleErrors).toEqual({})
+  expect(whole.answers).toMatchObject({ trip: closed.answers.trip, people: SELF, health: closed.answers.health, check: { declarations: [], second: false } })
   expect(ok(await buyer.client.request(orderAgain, { id: closed.id, key: 'order-again-1' })).id).toBe(again.id)
 })
 
-test('days of cover that have passed are asked for again, with everything else kept', async () => {
+test('days of cover in the past have to be chosen again, and everything else is kept', async () => {
   const buyer = new Buyer(server)
   const closed = await expired(buyer)
   server.advance(12 * DAY)
   const soon = ok(await buyer.client.request(orderAgain, { id: closed.id, key: 'order-again-2' }))
   expect(soon.answers.trip).toMatchObject({ plan: 'global-study', tier: 'standard', start: '', end: '', destination: 'uk', arrived: null })
-  expect(soon.answers.health).toEqual(closed.answers.health)
+  expect((await agreeToSensitive(buyer.client, soon)).answers.health).toEqual(closed.answers.health)
 })
 
-test('a policy that could not be issued, and one that was given up, can be ordered again; a paid or a running one cannot', async () => {
+test('an order that could not be issued or was cancelled can be ordered again; a paid or open one cannot', async () => {
   const buyer = new Buyer(server)
   await buyer.fill(CHILD)
   const running = await buyer.submit()
@@ -51,26 +53,27 @@ test('a policy that could not be issued, and one that was given up, can be order
   expect(refusal(await buyer.client.request(orderAgain, { id: running.id, key: 'order-again-5' }))).toBe('not_closed')
   await server.deps.write((trx) => failIssue(server.deps, trx, running.id, 'a test'))
   const again = ok(await buyer.client.request(orderAgain, { id: running.id, key: 'order-again-5' }))
-  expect(again.answers.people).toEqual(CHILD)
   ok(await buyer.client.request(cancelOrder, { id: again.id, version: again.version }))
-  expect(ok(await buyer.client.request(orderAgain, { id: again.id, key: 'order-again-6' })).answers.people).toEqual(again.answers.people)
+  // The application in between was abandoned before its consent: the data of the first one is not lost.
+  const third = ok(await buyer.client.request(orderAgain, { id: again.id, key: 'order-again-6' }))
+  expect((await agreeToSensitive(buyer.client, third)).answers.people).toEqual(CHILD)
 })
 
-test('another device, signed in with the address of the order, gets everything but the ID numbers; signed out it gets nothing', async () => {
+test('another device signed in with the order’s address gets everything but the ID numbers, and nothing when signed out', async () => {
   const buyer = new Buyer(server)
   const closed = await expired(buyer)
   server.advance(DAY)
   const other = server.client()
   expect(refusal(await other.request(orderAgain, { id: closed.id, key: 'order-again-7' }))).toBe('not_found')
   const signed = await logInAs(server, SELF.policyholder.email, other)
-  const again = ok(await signed.request(orderAgain, { id: closed.id, key: 'order-again-7' }))
+  const again = await agreeToSensitive(signed, ok(await signed.request(orderAgain, { id: closed.id, key: 'order-again-7' })))
   expect(again.answers.people.policyholder).toEqual({ ...SELF.policyholder, idNumber: '' })
   expect(again.peopleErrors).toEqual({ 'people.policyholder.idNumber': 'id_number_required' })
 })
 
-test('whoever signs in on the device that made it keeps the ID numbers', async () => {
+test('somebody who signs in on the device that made the order keeps the ID numbers', async () => {
   const buyer = new Buyer(server)
   const closed = await expired(buyer)
   const signed = await logInAs(server, SELF.policyholder.email, buyer.client)
-  expect(ok(await signed.request(orderAgain, { id: closed.id, key: 'order-again-8' })).answers.people).toEqual(SELF)
+  expect((await agreeToSensitive(signed, ok(await signed.request(orderAgain, { id: closed.id, key: 'order-again-8' })))).answers.people).toEqual(SELF)
 })

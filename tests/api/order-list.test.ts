@@ -1,4 +1,4 @@
-/** The list of orders: filtered by state, counted, one alone, and page by page. */
+/** The list of orders: filtered by state, counted, a single one, and page by page. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holderOf } from '../../src/server/caller.ts'
 import { uniqueKey } from '../../src/app/storage.ts'
@@ -40,7 +40,7 @@ test('a group is paged by itself, newest first', async () => {
   expect([first.more, second.more, [...first.orders, ...second.orders].map(({ status }) => status)]).toEqual([true, false, ['paid', 'issued', 'issued', 'issued']])
 })
 
-test('one alone is the caller’s own, or none', async () => {
+test('a single order is returned to its owner only', async () => {
   expect(ok(await buyer.request(listOrders, { id: 'YFO-260301-000003' })).orders.map(({ id }) => id)).toEqual(['YFO-260301-000003'])
   expect(ok(await buyer.request(listOrders, { id: 'YFO-260301-000099' })).orders).toEqual([])
   expect(ok(await server.client().request(listOrders, { id: 'YFO-260301-000003' })).orders).toEqual([])

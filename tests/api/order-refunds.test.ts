@@ -1,4 +1,4 @@
-/** Refunds that a buyer asks for on an order: what is offered, asked for once, and what the decision does to the order. */
+/** Refunds that a buyer requests for an order: what is offered, requested once, and the effect of the decision on the order. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { waitingRefunds } from '../../src/features/cashier/waiting-refunds.server.ts'
 import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
@@ -24,7 +24,7 @@ let server: TestServer
 let client: Client
 let order: string
 let premium: number
-/** Paid, and the job that issues it has not run. */
+/** A paid order whose issuing job has not run. */
 beforeEach(async () => {
   server = await startServer()
   const { deps } = server
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Logging in works jobs off: that of the policy waits until it is wanted. */
+/** Logging in runs jobs, so the policy's job is delayed until it is wanted. */
 async function loggedIn(email: string = INSURED): Promise<Client> {
   await server.deps.write((trx) => trx.updateTable('jobs').set({ run_at: server.deps.clock() + 30 * 86_400_000 }).where('kind', '=', 'policy.issue').execute())
   return logInAs(server, email)
@@ -59,7 +59,7 @@ const statusOf = async () => (await server.deps.db.selectFrom('orders').select('
 const requestId = async () => (await latestRequest(server.deps.db, `order:${order}`))?.id ?? ''
 const mails = async (subject: string) => (await server.deps.db.selectFrom('messages').select('text').where('subject', 'like', `%${subject}%`).execute()).map((it) => it.text)
 
-it('shows the whole sum before there is a policy; approved, no policy is made and all of it goes back', async () => {
+it('offers the whole sum before there is a policy; once approved, no policy is issued and all of it goes back', async () => {
   expect(await offered()).toMatchObject({ basis: 'not_issued', amount: { amount: premium }, refunds: [] })
   expect(ok(await ask())).toMatchObject({ basis: 'none', amount: null, refunds: [{ status: 'under_review', reason: 'not_issued', amount: { amount: premium } }] })
   await approveRequest(server.deps, await requestId(), decision)
@@ -72,25 +72,25 @@ it('shows the whole sum before there is a policy; approved, no policy is made an
   expect([(await mails('已申请退款')).length, (await mails('已退回')).length]).toEqual([1, 1])
 })
 
-it('asks for a reason, and only for the sum that is there', async () => {
+it('needs a reason and exactly the sum that was paid', async () => {
   expect(await ask({ why: ' ' })).toMatchObject({ ok: false, code: 'invalid', fields: { why: 'why_required' } })
   expect(refusal(await ask({ amount: premium - 1 }))).toBe('changed')
   expect((await offered()).refunds).toEqual([])
 })
 
-it('twice at once is one request', async () => {
+it('sent twice at once is one request', async () => {
   const replies = await Promise.all([ask(), ask()])
   expect(replies.map((it) => (it.ok ? 'ok' : it.code)).sort()).toEqual(['ok', 'requested'])
   expect(refusal(await ask())).toBe('requested')
 })
 
-it('is nobody else’s', async () => {
+it('is refused to anybody else', async () => {
   const other = await loggedIn('stranger@example.com')
   expect(refusal(await other.request(getRefunds, { order }))).toBe('not_found')
   expect(refusal(await other.request(askRefund, { order, amount: premium, why: 'mine' }))).toBe('not_found')
 })
 
-it('is not approved once the policy is there; refused, the buyer reads why and may cancel the policy', async () => {
+it('cannot be approved once the policy is issued; rejected, the buyer reads why and may cancel the policy', async () => {
   ok(await ask())
   await issue()
   await expect(approveRequest(server.deps, await requestId(), decision)).rejects.toThrow('policy_issued')
@@ -101,7 +101,7 @@ it('is not approved once the policy is there; refused, the buyer reads why and m
   expect(refusal(await ask())).toBe('nothing')
 })
 
-it('refused while the insurer could not issue: the premium goes back by rule', async () => {
+it('rejected while the policy could not be issued: the premium goes back by rule', async () => {
   ok(await ask())
   const { failIssue } = await import('../../src/features/policies/issue-policy.server.ts')
   await server.deps.write((trx) => failIssue(server.deps, trx, order, 'no font draws it'))
@@ -113,7 +113,7 @@ it('refused while the insurer could not issue: the premium goes back by rule', a
   expect((await offered()).refunds.map((it) => [it.reason, it.status])).toEqual([['issue_failed', 'succeeded'], ['not_issued', 'rejected']])
 })
 
-it('money in another sum than was asked for can be asked back, and is not the order’s', async () => {
+it('money that differs from the price can be asked back, and is not booked on the order', async () => {
   const { deps } = server
   await deps.write(async (trx) => {
     const row = await trx.selectFrom('payments').selectAll().where('payable_id', '=', order).executeTakeFirstOrThrow()
@@ -136,7 +136,7 @@ it('a cancelled policy gives back what an earlier refund has left, and says so',
   expect([quote.amount.amount, quote.lines.map((it) => [it.id, it.amount.amount])]).toEqual([premium - 10_000, [['premium', premium], ['returned', -10_000], ['total', premium - 10_000]]])
 })
 
-it('one that failed is a task until it is done, and the next try is told as one', async () => {
+it('a failed refund is a task until it is done, and the next attempt is reported as one', async () => {
   ok(await ask())
   await setFault(server.deps, 'refunds_fail', 1)
   await approveRequest(server.deps, await requestId(), decision)

@@ -1,4 +1,4 @@
-/** People, orders and the steps of buying for the tests of ordering. Nobody here exists. */
+/** People, orders and the steps of buying for the tests of ordering. All people are invented. */
 import { expect } from 'vitest'
 import {
   createOrder, orderText, readPage, saveOrder, sendConsent, submitOrder, type HealthAnswers, type OrderView, type ReadPage, type Trip,
@@ -9,16 +9,16 @@ import type { Call, Output } from '../../src/lib/contract.ts'
 import { checkCharacter } from '../../src/lib/id-number.ts'
 import type { Client, TestServer } from './start-server.ts'
 
-/** The data of a reply that went well; the refusal is printed otherwise. */
+/** The data of a successful reply; fails with the refusal otherwise. */
 export function ok<C extends Call>(reply: Reply<C>): Output<C> {
   if (reply.ok) return reply.data
   throw new Error(`${reply.code}: ${reply.message} ${JSON.stringify(reply.extra)}`)
 }
 
-/** The code of a reply that was refused. */
+/** The code of a refused reply. */
 export const refusal = <C extends Call>(reply: Reply<C>): string => (reply.ok ? 'ok' : reply.code)
 
-/** A made-up mainland number with the right check character. */
+/** An invented mainland number with the right check character. */
 export function idOf(birth: string, gender: 'male' | 'female', serial = 90): string {
   const digits = `110105${birth.replaceAll('-', '')}${serial}${gender === 'male' ? 1 : 2}`
   return digits + checkCharacter(digits)
@@ -37,6 +37,12 @@ export const TRIP: Trip = {
 export const SELF: PeopleDraft = { ...EMPTY_PEOPLE, relationship: 'self', policyholder: person('2004-08-20') }
 export const FOR_CHILD = (insured: PersonDraft, more: Partial<PeopleDraft> = {}): PeopleDraft =>
   ({ ...EMPTY_PEOPLE, relationship: 'child', policyholder: parent, insured, ...more })
+
+/** The separate consent to sensitive data, as the page for people sends it. */
+export async function agreeToSensitive(client: Client, { id, version }: Pick<OrderView, 'id' | 'version'>): Promise<OrderView> {
+  const { sha256 } = ok(await client.request(orderText, { id, page: 'sensitive-data' }))
+  return ok(await client.request(readPage, { id, version, page: 'sensitive-data', sha256, openedAt: 0 }))
+}
 
 export class Buyer {
   readonly client: Client
@@ -58,7 +64,12 @@ export class Buyer {
     return (this.order = ok(await this.client.request(createOrder, { trip, key })))
   }
   async save(groups: { trip?: Trip; people?: PeopleDraft; health?: HealthAnswers; check?: { declarations: string[]; second: boolean; prefilled?: boolean } }): Promise<OrderView> {
+    if (groups.people || groups.health) await this.agreeToSensitive()
     return (this.order = ok(await this.client.request(saveOrder, { ...this.at, ...groups })))
+  }
+  /** Given once. */
+  async agreeToSensitive(): Promise<OrderView> {
+    return (this.order = this.view.sensitiveConsent === 'given' ? this.view : await agreeToSensitive(this.client, this.at))
   }
   async read(page: ReadPage, shown: 'whole' | 'differences' = 'whole'): Promise<OrderView> {
     const { sha256 } = ok(await this.client.request(orderText, { id: this.view.id, page }))
@@ -68,13 +79,13 @@ export class Buyer {
   async readFirst(): Promise<void> {
     for (const page of ['enter', 'before-you-buy', 'terms', 'not-covered'] as const) await this.read(page)
   }
-  /** Answers every question: no, but for those given. */
+  /** Answers every question with no, except for the given ones. */
   async answer(yes: Record<string, string> = {}): Promise<OrderView> {
     const answers = Object.fromEntries(this.view.questions.map((id) => [id, yes[id] ? ('yes' as const) : ('no' as const)]))
     await this.save({ health: { answers, details: yes } })
     return this.read('health')
   }
-  /** Everything up to the check page. */
+  /** Completes everything up to the check page. */
   async fill(people: PeopleDraft = SELF, yes: Record<string, string> = {}): Promise<OrderView> {
     if (!this.order) await this.create()
     await this.readFirst()

@@ -11,7 +11,7 @@ let server: TestServer
 beforeEach(async () => { server = await startServer() })
 afterEach(() => server.close())
 
-test.each(['mother@example.com', '13800138000'])('who signs in with %s on another device goes on with the draft, and so does the first device', async (to) => {
+test.each(['mother@example.com', '13800138000'])('signing in with %s on another device opens the draft there, and the first device keeps it', async (to) => {
   const buyer = new Buyer(server)
   await buyer.create()
   await buyer.save({ people: SELF })
@@ -32,7 +32,7 @@ test.each(['mother@example.com', '13800138000'])('who signs in with %s on anothe
   expect(ok(await buyer.client.request(saveOrder, { id, version: first.version, trip: { ...TRIP, tier: 'premier' } })).answers.trip.tier).toBe('premier')
 })
 
-test('nobody gets a draft by an address that its buyer did not send the link to', async () => {
+test('a draft opens only for the address to which its buyer sent the link', async () => {
   const buyer = new Buyer(server)
   await buyer.create()
   await buyer.save({ people: SELF })
@@ -42,9 +42,10 @@ test('nobody gets a draft by an address that its buyer did not send the link to'
   expect(refusal(await stranger.request(sendOrderLink, { id: buyer.view.id, to: SELF.policyholder.email }))).toBe('not_found')
 })
 
-test('what is typed meanwhile is saved as before; what was sent already sends no link', async () => {
+test('typing continues to be saved; an application that was sent sends no link', async () => {
   const buyer = new Buyer(server)
-  const { id, version } = await buyer.create()
+  await buyer.create()
+  const { id, version } = await buyer.agreeToSensitive()
   for (let n = 0; n < 5; n++) expect(ok(await buyer.client.request(sendOrderLink, { id, to: 'mother@example.com' })).to).toContain('@')
   expect(ok(await buyer.client.request(saveOrder, { id, version, people: SELF })).version).toBe(version + 1)
   expect(refusal(await buyer.client.request(sendOrderLink, { id, to: 'nobody' }))).toBe('invalid')
@@ -55,7 +56,7 @@ test('what is typed meanwhile is saved as before; what was sent already sends no
   expect(refusal(await buyer.client.request(sendOrderLink, { id: other.id, to: 'mother@example.com' }))).toBe('not_editable')
 })
 
-test('a mailbox is not filled', async () => {
+test('the links to one mailbox are limited', async () => {
   const small = await startServer({ env: { CALLS_PER_MINUTE: '120' } })
   const buyer = new Buyer(small)
   const { id } = await buyer.create()

@@ -1,4 +1,4 @@
-/** Whose an order is after a login: on this device, at another, on a shared one, at an address that was only typed. */
+/** Who owns an order after a login: on this device, on another, on a shared one, with an address that was only typed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEYS } from '../../src/app/storage-keys.ts'
 import { writeToken } from '../../src/app/storage.ts'
@@ -35,7 +35,7 @@ describe('logging in', () => {
     expect(elsewhere.seen).toEqual([5001])
     expect(ok(await buyer.client.request(getOrder, { id })).id).toBe(id)
   })
-  test('hands over orders of the proven address, whichever device made them', async () => {
+  test('gives access to orders of the proven address, whichever device made them', async () => {
     const buyer = new Buyer(server)
     await buyer.fill({ ...SELF, policyholder: person('1999-01-03', { email: 'Owner@Example.com' }) })
     await buyer.submit()
@@ -53,7 +53,7 @@ describe('logging in', () => {
     expect(refusal(await stranger.request(getOrder, { id: buyer.view.id }))).toBe('not_found')
     expect(ok(await stranger.request(listOrders, {})).orders).toEqual([])
   })
-  test('ends a stranger\'s hold of an order whose address the buyer corrects', async () => {
+  test("ends a stranger\'s access to an order whose address the buyer corrects", async () => {
     const buyer = new Buyer(server)
     const policyholder = person('1999-01-04', { email: 'wrong.one@example.com' })
     await buyer.fill({ ...SELF, policyholder })
@@ -65,7 +65,7 @@ describe('logging in', () => {
     await buyer.save({ people: { ...SELF, policyholder: { ...policyholder, email: 'right.one@example.com' } } })
     expect(refusal(await stranger.request(getOrder, { id: buyer.view.id }))).toBe('not_found')
   })
-  test('the key of a draft that another login took over gives it to nobody on the device', async () => {
+  test('the key of a draft that another login took over no longer opens it on the device', async () => {
     const buyer = new Buyer(server)
     await buyer.create(TRIP, 'key-of-a-tab')
     await logIn(buyer.client, 'third.one@example.com')
@@ -75,7 +75,7 @@ describe('logging in', () => {
     const next = ok(await buyer.client.request(createOrder, { trip: TRIP, key: 'key-of-a-tab' }))
     expect(next.id).not.toBe(buyer.view.id)
   })
-  test('on a shared device shows nobody what an earlier login there has taken over', async () => {
+  test('on a shared device does not show what an earlier login took over', async () => {
     const first = new Buyer(server)
     await logIn(first.client, 'first.one@example.com')
     await first.create()

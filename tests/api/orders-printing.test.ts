@@ -1,4 +1,4 @@
-/** Nothing is charged that cannot be issued: every name and school is tried against the fonts of the documents before it is paid for. */
+/** Nothing is charged that cannot be issued: every name and school is tried with the documents' fonts before payment. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ test('𠮷田㼆 at 서울대학교 buys a policy and gets it', async () => {
   await keepForLooking(documents)
 })
 
-/** `LOOK=<folder>` writes the documents there, to be looked at. */
+/** `LOOK=<folder>` writes the documents there, for viewing. */
 async function keepForLooking(documents: readonly { kind: string; lang: string; file_id: string | null }[]): Promise<void> {
   const folder = process.env['LOOK']
   if (!folder) return
@@ -38,7 +38,7 @@ async function keepForLooking(documents: readonly { kind: string; lang: string; 
   }
 }
 
-test('what no font draws is said at its field, by character, and cannot be sent', async () => {
+test('a character that no font can draw is named at its field, and the application cannot be sent', async () => {
   const buyer = new Buyer(server)
   await buyer.create()
   await buyer.readFirst()

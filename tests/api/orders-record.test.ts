@@ -29,7 +29,7 @@ describe('the sales record (design §6.11)', () => {
     const log = ok(await buyer.client.request(salesLog, { id: buyer.view.id }))
     expect(log).toMatchObject({ intact: true, algorithm: ALGORITHM })
     expect(log.entries.map(({ kind, data }) => (kind === 'read' ? `read ${String(data['page'])}` : kind))).toEqual([
-      'created', 'read enter', 'read before-you-buy', 'read terms', 'read not-covered', 'changed', 'changed', 'read health', 'changed', 'submitted',
+      'created', 'read enter', 'read before-you-buy', 'read terms', 'read not-covered', 'read sensitive-data', 'changed', 'changed', 'read health', 'changed', 'submitted',
     ])
     const health = log.entries.find(({ data }) => data['page'] === 'health')
     expect(health?.data).toMatchObject({ lang: 'en', answers: { q1: 'no', q12: 'no' } })

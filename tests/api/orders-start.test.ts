@@ -1,4 +1,4 @@
-/** Cover never begins before it is bought (domain §4.1): in the draft, when it is sent, when it is paid, and when the money is late. */
+/** Cover never begins before it is bought (domain §4.1): in the draft, on submission, on payment, and when the money is late. */
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { getOrder, quoteOrder, submitOrder } from '../../src/features/orders/contract.ts'
@@ -16,7 +16,7 @@ let server: TestServer | undefined
 afterEach(() => server?.close())
 const open = async (now: number): Promise<TestServer> => (server = await startServer({ clock: () => now }))
 
-/** An application for cover from that day on, ready to be sent. */
+/** An application for cover that begins on that day, ready to be sent. */
 async function ready(shopServer: TestServer, start: string): Promise<Buyer> {
   const buyer = new Buyer(shopServer)
   await buyer.create({ ...TRIP, start, end: addDays(start, 200) })
@@ -95,7 +95,7 @@ test('nothing is asked for once cover has begun, and the order closes by itself'
 test('money that was paid after midnight goes back, and no policy begins in the past', async () => {
   const shop = await shopAt(MIDNIGHT - HOUR, '2026-03-02')
   const url = await payUrlOf(shop)
-  // The gateway's page ends with the payment's own time; its books are moved on as if it had taken the money all the same.
+  // The gateway's page ends with the payment's own time; the gateway's books are changed as if it had taken the money anyway.
   shop.server.advance(HOUR + 1)
   const { deps } = shop.server
   const payment = await deps.db.selectFrom('payments').selectAll().where('payable_id', '=', shop.order).executeTakeFirstOrThrow()
@@ -108,7 +108,7 @@ test('money that was paid after midnight goes back, and no policy begins in the 
   expect(await deps.db.selectFrom('policies').select('id').where('order_id', '=', shop.order).execute()).toEqual([])
 })
 
-test('a notification that was late is no late payment', async () => {
+test('a late notification of a payment made in time does not count as a late payment', async () => {
   const shop = await shopAt(MIDNIGHT - HOUR, '2026-03-02')
   await payUrlOf(shop)
   const { deps } = shop.server

@@ -98,7 +98,7 @@ describe('pages', () => {
     expect(buyer.view.open).toBe('check')
     await buyer.save({ trip: { ...TRIP, tier: 'basic' } })
     expect(buyer.view.open).toBe('before-you-buy')
-    // The prompt and the policy terms are one text for all tiers, and the health questions ask the same.
+    // The prompt and the policy terms are the same text for all tiers, and the health questions are the same.
     expect(buyer.view.stale).toEqual(['before-you-buy', 'not-covered'].map((page) => ({ page, tier: 'standard' })))
     const { id } = buyer.view
     const texts = await Promise.all(['standard', 'basic', undefined].map(async (tier) => ok(await buyer.client.request(orderText, { id, page: 'before-you-buy', ...(tier ? { tier } : {}) })).sha256))
@@ -129,7 +129,7 @@ describe('submitting', () => {
     expect(replies.map(refusal).sort()).toEqual(['not_editable', 'ok'])
     const view = ok(await buyer.client.request(getOrder, { id: buyer.view.id }))
     expect(view).toMatchObject({ status: 'awaiting_payment', open: 'pay', premium: { amount: 348_000 } })
-    // What everybody is told is until when it can be paid; it closes a minute later.
+    // Buyers are told until when it can be paid; it closes a minute later.
     expect(view.expiresAt).toBe(server.deps.clock() + 89 * 60_000)
     expect(view.answers.people.policyholder.idNumber).toMatch(/^1101 •••• /)
     await server.drain()
@@ -144,7 +144,7 @@ describe('submitting', () => {
     expect(await buyer.trySubmit({ sha256: 'b'.repeat(64) })).toMatchObject({ code: 'text_changed' })
     const sha256 = await buyer.tick()
     await buyer.save({ check: { declarations: ['truth'], second: false } })
-    expect(await buyer.trySubmit({ sha256 })).toMatchObject({ code: 'invalid', fields: { 'check.sensitive': 'declaration_required' } })
+    expect(await buyer.trySubmit({ sha256 })).toMatchObject({ code: 'invalid', fields: { 'check.personal-data': 'declaration_required' } })
   })
   test('refuses days that have passed since', async () => {
     const own = await startServer()

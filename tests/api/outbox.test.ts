@@ -14,7 +14,7 @@ interface Bench {
   fail: { times: number }
 }
 
-/** An outbox over the store with a clock that stands still; jobs of earlier tests are taken away. */
+/** An outbox over the store with a clock that stands still; jobs of earlier tests are deleted. */
 async function bench(store: TestStore, recurring: readonly Recurring[] = [], keep = false): Promise<Bench> {
   if (!keep) await store.write((trx) => trx.deleteFrom('jobs').execute())
   const ran: string[] = []
@@ -67,7 +67,7 @@ describeStore('outbox', {}, (test) => {
     expect(await store.db.selectFrom('jobs').select(['attempts', 'last_error']).executeTakeFirst()).toEqual({ attempts: 3, last_error: 'Error' })
   })
 
-  test('a job of a worker that died runs again when its lease is over', async (store) => {
+  test('the job of a dead worker runs again when its lease is over', async (store) => {
     const { outbox, ran, now } = await bench(store)
     await store.write((trx) => outbox.enqueue(trx, note('x')))
     await store.write((trx) => trx.updateTable('jobs').set({ attempts: 1, lease_until: now.at + LEASE }).execute())
@@ -88,7 +88,7 @@ describeStore('outbox', {}, (test) => {
     expect([...one.ran, ...two.ran].sort()).toEqual([...texts].sort())
   })
 
-  test('a sweep comes back every period, once, however many processes plan it', async (store) => {
+  test('a recurring job runs once each period, however many processes schedule it', async (store) => {
     let swept = 0
     const sweep: Recurring = { kind: 'sweep', every: HOUR, run: async () => void swept++ }
     const one = await bench(store, [sweep])
@@ -102,7 +102,7 @@ describeStore('outbox', {}, (test) => {
     expect(swept).toBe(2)
   })
 
-  test('works by itself, and stops after the job in hand', async (store) => {
+  test('runs jobs without being called, and stops after the current job', async (store) => {
     const { outbox, ran } = await bench(store)
     await store.write((trx) => outbox.enqueue(trx, note('x')))
     outbox.start()

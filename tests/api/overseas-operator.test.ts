@@ -1,4 +1,4 @@
-/** What becomes of an application to an overseas insurer: passed on, answered, withdrawn, deleted; and what its sender is told. */
+/** What happens to an application to an overseas insurer: forwarded, answered, withdrawn, deleted; and the messages to its sender. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountClosure } from '../../src/features/account/closure-calls.ts'
 import { recordsOf } from '../../src/features/account/person-records.server.ts'
@@ -25,7 +25,7 @@ const rows = () => server.deps.db.selectFrom('overseas_applications').selectAll(
 const eventsOf = (id: string) => server.deps.db.selectFrom('events').select(['to_status', 'by']).where('entity_id', '=', id).orderBy('id').execute()
 
 describe('an operator', () => {
-  test('reads, passes on and closes it; its sender is told each time what comes next', async () => {
+  test('reads, refers and closes an application; its sender is told the next step each time', async () => {
     const id = await sent(client, { message: 'First line\nsecond' })
     expect(await operator(server, 'list')).toContain(`${id}  submitted  eshc-europe (rhenania)  pass it on by ${formatInstant(server.deps.clock() + LIMITS.overseasReferDays * DAY, 'en')}`)
     const said = await operator(server, 'show', id)
@@ -47,7 +47,7 @@ describe('an operator', () => {
     expect((await mailsTo(server, CONTACT)).at(-1)?.text).toContain('You do not meet its conditions.')
   })
 
-  test('sees what is late, and the server says so', async () => {
+  test('sees overdue applications, which the server reports too', async () => {
     const [first, second] = [await sent(client), await sent(client)]
     await operator(server, 'refer', second)
     const late = () => overseas.figures(server.deps)
@@ -74,8 +74,8 @@ describe('an operator', () => {
   })
 })
 
-describe('the end of it', () => {
-  test('a closed one goes after its days with what happened to it, and an open one after a year', async () => {
+describe('the end of an application', () => {
+  test('a closed application is deleted with its history after its period, and an open one after a year', async () => {
     const [closed, open] = [await sent(client), await sent(client)]
     await operator(server, 'close', closed, '--outcome', 'declined', '--reason', 'not_offered')
     server.advance(LIMITS.overseasClosedDays * DAY)
@@ -90,7 +90,7 @@ describe('the end of it', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('an open one stands against closing the account; then all of the person’s go, and before they are in the copy', async () => {
+  test('an open application keeps the account from being closed; closing deletes all of them, and the copy of data holds them', async () => {
     const user = await logInAs(server, CONTACT, client)
     const id = await sent(user)
     expect(ok(await user.request(accountClosure, {})).obstacles).toMatchObject([{ kind: 'overseas', number: id, path: `/other/overseas/complete?id=${id}` }])

@@ -1,4 +1,4 @@
-/** Applying for the cover of an overseas insurer: what is taken, what is refused by its field, whose it is, and that little can be sent by strangers. */
+/** Applying for an overseas insurer's cover: what is accepted, what is refused by its field, who owns it, and the limit for strangers. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { applyOverseas, withdrawApplication } from '../../src/features/overseas/contract.ts'
@@ -20,7 +20,7 @@ afterEach(() => server.close())
 const rows = () => server.deps.db.selectFrom('overseas_applications').selectAll().execute()
 
 describe('an application', () => {
-  test('is kept sealed with its consent, shown to its device, and answered with one message', async () => {
+  test('is stored sealed with its consent, shown to its device, and confirmed with one message', async () => {
     const id = await sent(client, { message: 'My partner needs cover too.' })
     expect(id).toMatch(/^YFR-260301-[0-9A-Z]{6}$/)
     expect(await shown(client)).toMatchObject([{
@@ -37,12 +37,12 @@ describe('an application', () => {
     for (const typed of ['LIN', 'Freiburg', 'partner']) expect(mails[0]?.text).not.toContain(typed)
   })
 
-  test('is told of in its own language', async () => {
+  test('is confirmed in its own language', async () => {
     const id = await sent(server.client({ lang: 'cn' }), {}, 'cn')
     expect(await mailsTo(server, CONTACT)).toMatchObject([{ subject: `申请${id}已收到` }])
   })
 
-  test('is one, however often the same is sent', async () => {
+  test('is one application, however often it is sent', async () => {
     const once = application()
     const [first, second] = await Promise.all([client.request(applyOverseas, once), client.request(applyOverseas, once)])
     expect(first).toEqual(second)
@@ -51,12 +51,12 @@ describe('an application', () => {
     expect(await mailsTo(server, CONTACT)).toHaveLength(1)
   })
 
-  test('is taken for a plan that is not sold here, with the ages and days of the plan', async () => {
+  test('is accepted for a plan that is not sold here, within the ages and days of the plan', async () => {
     await sent(client, { product: 'oshc-australia', country: '' })
     expect(await client.request(applyOverseas, application({ product: 'oshc-australia', country: '', end: '2032-04-01' }))).toMatchObject({ code: 'invalid', fields: { end: 'too_many_days' } })
   })
 
-  test('does not keep a school that its insurer does not ask for', async () => {
+  test('does not store a school if its insurer does not ask for one', async () => {
     await sent(client, { product: 'visitors-canada', birthDate: '1970-02-03', institution: 'Somewhere', country: 'de', end: '2026-09-30' })
     const [row] = await rows()
     expect(server.deps.seal.open('overseas_applications.facts', z.unknown(), row?.facts ?? '')).toMatchObject({ institution: '', country: 'ca' })
@@ -81,12 +81,12 @@ describe('what is refused', () => {
     ['hidden marks in the message', { message: 'a\u202eb' }, { message: 'invisible_characters' }],
     ['a message without an end', { message: 'x'.repeat(501) }, { message: 'too_long' }],
     ['no consent', { agreed: false }, { agreed: 'consent_required' }],
-  ])('%s, by its field', async (_, over, fields) => {
+  ])('%s is refused at its field', async (_, over, fields) => {
     expect(await client.request(applyOverseas, application(over))).toMatchObject({ ok: false, code: 'invalid', fields })
     expect(await rows()).toEqual([])
   })
 
-  test('products that nobody passes on, and a consent to another text', async () => {
+  test('a product that we do not refer, and a consent to another text', async () => {
     for (const product of ['laptop', 'nobody-has-it']) expect(refusal(await client.request(applyOverseas, application({ product, consent: 'a'.repeat(64) })))).toBe('not_found')
     expect(refusal(await client.request(applyOverseas, application({ consent: consentOf('j1-united-states') })))).toBe('text_changed')
     expect(refusal(await client.request(applyOverseas, application({ consent: consentOf('eshc-europe', 'cn') })))).toBe('text_changed')
@@ -94,8 +94,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('the device’s for thirty days, and then of who proves its contact', async () => {
+describe('who can open an application', () => {
+  test('its device for thirty days, and then the person who proves its contact', async () => {
     const id = await sent(client)
     expect(await shown(server.client())).toEqual([])
     expect(refusal(await server.client().request(withdrawApplication, { id }))).toBe('not_found')
@@ -105,7 +105,7 @@ describe('whose it is', () => {
     expect(await shown(await logInAs(server, CONTACT))).toMatchObject([{ id }])
   })
 
-  test('a login on its device takes it over; signing out elsewhere and the old device leave nothing open', async () => {
+  test('a login on its device takes it over; after that neither the old device nor a signed-out one can open it', async () => {
     const id = await sent(client)
     const signedIn = await logInAs(server, 'lin@example.com', client)
     expect(await shown(signedIn)).toMatchObject([{ id }])
@@ -120,7 +120,7 @@ describe('whose it is', () => {
     expect(await shown(signedIn)).toHaveLength(2)
   })
 
-  test('it is withdrawn once, and not after it is closed', async () => {
+  test('an application is withdrawn once, and not after it is closed', async () => {
     const id = await sent(client)
     expect(await client.request(withdrawApplication, { id })).toMatchObject({ ok: true, data: { applications: [{ id, status: 'withdrawn', closedAt: server.deps.clock() }] } })
     expect(refusal(await client.request(withdrawApplication, { id }))).toBe('closed')
@@ -128,15 +128,15 @@ describe('whose it is', () => {
   })
 })
 
-describe('strangers', () => {
-  test('send ten a day from one device, and five letters an hour to one mailbox', async () => {
+describe('limits for strangers', () => {
+  test('ten applications a day from one device, and five mails an hour to one mailbox', async () => {
     for (let i = 0; i < 10; i++) await sent(client)
     expect(await client.request(applyOverseas, application())).toMatchObject({ ok: false, code: 'too_many', extra: { retryAfter: 86_400 } })
     server.advance(DAY)
     await sent(client)
   })
 
-  test('get no more letters sent to a mailbox than strangers’ orders do', async () => {
+  test('mails to a mailbox share their limit with those of strangers’ orders', async () => {
     const few = await startServer({ env: { CALLS_PER_MINUTE: '600' } })
     for (let i = 0; i < 8; i++) await sent(few.client())
     expect(await mailsTo(few, CONTACT)).toHaveLength(5)

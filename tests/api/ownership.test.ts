@@ -53,11 +53,11 @@ test('every endpoint of the server has a row, and every row an endpoint', () => 
   expect(known.filter((path, i) => known.indexOf(path) !== i)).toEqual([])
 })
 
-test('every address that is no call is known, with what stands in for a login', async () => {
+test('every address that is no call is listed, with what protects it instead of a login', async () => {
   const app = fastify()
   const found = new Set<string>()
   app.addHook('onRoute', ({ url, method }) => { if (method !== 'HEAD') found.add(`${String(method)} ${url}`) })
-  // Dependencies of its own: what is registered with the server's would take the gateway's place.
+  // Separate dependencies: what is registered with the server's would replace the gateway.
   const deps = { ...world.server.deps }
   const gateways = [new FakeWechat(), new FakeAlipay(), new FakeStripe()]
   for (const gateway of gateways) await gateway.start()

@@ -1,4 +1,4 @@
-/** A partner with a school and a key, as operators make them by commands, and links of a program of its own. */
+/** A partner with a school and a key, created with operator commands, and links of the partner's own program. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -13,7 +13,7 @@ const run = promisify(execFile)
 const PROGRAM = fileURLToPath(new URL('./partner-program.ts', import.meta.url))
 const commands = features.flatMap((it) => it.commands ?? [])
 
-/** Runs an operator's command; what it printed. */
+/** Runs an operator command; returns what it printed. */
 export async function operate(server: TestServer, ...words: string[]): Promise<string> {
   const lines: string[] = []
   const say = (line: string): void => void lines.push(line)
@@ -52,20 +52,20 @@ export function partnerOf(server: TestServer): Promise<Partner> {
 export const STUDENT = {
   name: '林悦', birth_date: '2004-08-20', gender: 'female', nationality: 'CN', institution: 'Lakeside University', email: 'yue@lakeside.example', mobile: '13800000000',
 }
-export const SAID = { ref: 'case-77', plan: 'global-study', tier: 'standard', start: '2026-03-10', end: '2027-03-09', destination: 'uk', student: STUDENT }
+export const PARTNER_PAYLOAD = { ref: 'case-77', plan: 'global-study', tier: 'standard', start: '2026-03-10', end: '2027-03-09', destination: 'uk', student: STUDENT }
 
-/** A link that the partner's program made. */
-export async function partnerLink(server: TestServer, partner: Partner, said: Record<string, unknown> = SAID): Promise<URL> {
+/** A link made by the partner's program. */
+export async function partnerLink(server: TestServer, partner: Partner, said: Record<string, unknown> = PARTNER_PAYLOAD): Promise<URL> {
   const settings = { site: 'https://site.example', ...partner, now: server.deps.clock() }
   const { stdout } = await run(process.execPath, [PROGRAM, 'link', JSON.stringify(settings), JSON.stringify(said)])
   return new URL(stdout.trim())
 }
 
-/** What the boot script asks of a link. */
+/** The call that the boot script makes for a link. */
 export const linkInput = (link: URL): { code: string; page: string; inId: string; coId: string } =>
   ({ code: link.searchParams.get('token') ?? '', page: link.pathname, inId: link.searchParams.get('in_id') ?? '', coId: link.searchParams.get('co_id') ?? '' })
 
-/** Opens a link as the boot script does: the device is in its visit. */
+/** Opens a link as the boot script does: afterwards the device is in its visit. */
 export async function openLink(server: TestServer, link: URL, client = server.client()): Promise<Client> {
   const reply = await client.request(exchange, linkInput(link))
   if (!reply.ok) throw new Error(`${reply.code}: ${String(reply.extra['why'])}`)

@@ -1,4 +1,4 @@
-/** What partners are told (docs/partners.md "What we tell you"), received by a program of their own in a process of its own. */
+/** Messages to partners (docs/partners.md "What we tell you"), received by the partner's own program in its own process. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -48,7 +48,7 @@ async function nextLine(): Promise<string> {
 const received = async (): Promise<Received> => JSON.parse(await nextLine()) as Received
 const at = (path: string): Promise<string> => operate(server, 'partner-webhooks', 'set', 'harbour', `http://127.0.0.1:${port}${path}`)
 
-/** A policy that began by a link of the partner's. */
+/** A policy that began with a link of the partner's. */
 async function bought(): Promise<string> {
   const client = await openLink(server, await partnerLink(server, partner))
   const buyer = new Buyer(server, client)
@@ -75,7 +75,7 @@ const post = (headers: Record<string, string>, body: string) => fetch(`http://12
 const own = ({ headers }: Received): Record<string, string> => Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('youfang-')))
 
 describe('a partner', () => {
-  it('is told of a policy once it is issued and of each change, and believes nothing else', async () => {
+  it('is notified of an issued policy and of each change, and rejects forged notifications', async () => {
     await at('/hook')
     const order = await bought()
     await server.drain()
@@ -84,7 +84,7 @@ describe('a partner', () => {
     const message = JSON.parse(first.body) as Record<string, unknown>
     expect(message).toMatchObject({ type: 'policy.issued', sequence: 1, co_id: 'harbour', in_id: 'lakeside', ref: 'case-77', order, data: { plan: 'global-study', start: '2026-03-10' } })
     for (const name of ['林悦', STUDENT.email, STUDENT.mobile, '2004-08-20']) expect(first.body).not.toContain(name)
-    // Changed by anybody, sent again, or under another id: refused or known.
+    // Changed by anybody, sent again, or under another id: refused or recognised as known.
     const wrong = [
       [own(first), first.body.replace('global-study', 'us-campus')], [{ ...own(first), 'youfang-id': '0'.repeat(26) }, first.body],
       [{ ...own(first), 'youfang-timestamp': String(Number(first.headers['youfang-timestamp']) + 1) }, first.body], [{ ...own(first), 'youfang-signature': 'other=x' }, first.body], [{}, first.body],
@@ -105,7 +105,7 @@ describe('a partner', () => {
     expect((await messagesOf(order)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
   })
 
-  it('is told of a next term, and of money that is back, without a name', async () => {
+  it('is notified of a next term and of a completed refund, without a name', async () => {
     await at('/hook')
     const order = await bought()
     await server.drain()
@@ -126,7 +126,7 @@ describe('a partner', () => {
     for (const name of ['林悦', STUDENT.email]) expect(last.body).not.toContain(name)
   })
 
-  it('is told again until it takes it, for three days, and once more when an operator says so', async () => {
+  it('is notified again until it accepts, for three days, and once more by an operator’s command', async () => {
     await at('/fail')
     const order = await bought()
     const HOUR = 3_600_000
@@ -151,7 +151,7 @@ describe('a partner', () => {
     expect(await operate(server, 'partner-webhooks', 'show', message?.id ?? '')).toContain('redirect')
   })
 
-  it('is told with a signature of each key that holds', async () => {
+  it('is notified with a signature of each valid key', async () => {
     const next = printedKey(await operate(server, 'partner-keys', 'rotate', 'harbour'))
     expect(await server.deps.db.selectFrom('partner_messages').select('id').where('status', '=', 'pending').execute()).toHaveLength(1)
     server.advance(60_000)

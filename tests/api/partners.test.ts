@@ -1,4 +1,4 @@
-/** Partners' links (docs/partners.md, decision 0074): what opens, what does not, and what a visit reaches. */
+/** Partners' links (docs/partners.md, decision 0074): what opens, what does not, and what a visit can access. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listOrders } from '../../src/features/orders/rows.ts'
@@ -12,7 +12,7 @@ import { closeAccount } from '../../src/features/account/closure-calls.ts'
 import { sendAccountCode } from '../../src/features/account/contract.ts'
 import { codeFor, signIn } from './login-by-code.ts'
 import { Buyer, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
-import { addPartner, linkInput, openLink, operate, partnerLink, printedKey, SAID, STUDENT, type Partner } from './partner-fixtures.ts'
+import { addPartner, linkInput, openLink, operate, partnerLink, printedKey, PARTNER_PAYLOAD, STUDENT, type Partner } from './partner-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const HOUR = 3_600_000
@@ -40,7 +40,7 @@ function altered(link: Link, change: (payload: Record<string, unknown>) => Recor
   return { ...link, code: [version, key, Buffer.from(JSON.stringify(said)).toString('base64url'), signature].join('.') }
 }
 
-/** A token of the partner's own key over any text. */
+/** A token over any text, signed with the partner's own key. */
 function signedWith(payload: string, { key, secret }: Pick<Partner, 'key' | 'secret'> = partner): string {
   const signed = `yp1.${key}.${Buffer.from(payload).toString('base64url')}`
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
@@ -54,25 +54,25 @@ describe('a link of a partner’s own program', () => {
     expect(await why(link)).toBe('link_used used')
     expect(await server.client().request(lookAtLink, link)).toMatchObject({ ok: false, code: 'link_used' })
   })
-  it('is had by one of two who come at once', async () => {
+  it('is used by only one of two who open it at once', async () => {
     const link = linkInput(await partnerLink(server, partner))
     const both = await Promise.all([why(link), why(link)])
     expect(both.sort()).toEqual(['link_used used', 'ok'])
   })
   it('leads a plan’s page to its price', async () => {
-    const link = linkInput(await partnerLink(server, partner, { ...SAID, page: '/plan/details/global-study' }))
+    const link = linkInput(await partnerLink(server, partner, { ...PARTNER_PAYLOAD, page: '/plan/details/global-study' }))
     expect(await server.client().request(exchange, link)).toMatchObject({
       ok: true, data: { query: { tier: 'standard', start: '2026-03-10', end: '2027-03-09', to: 'uk', birth: '2004-08-20' } },
     })
   })
-  it('is looked at without being used', async () => {
+  it('can be previewed without being used', async () => {
     const link = linkInput(await partnerLink(server, partner))
     expect(await server.client().request(lookAtLink, link)).toEqual({ ok: true, data: { name: 'Lakeside University', claim: false, partner: true } })
     expect(await why(link)).toBe('ok')
   })
 })
 
-describe('a link opens nothing', () => {
+describe('a link is refused', () => {
   const FIELDS = ['co_id', 'in_id', 'page', 'nonce', 'exp', 'ref', 'plan', 'tier', 'start', 'end', 'destination'] as const
   it.each(FIELDS)('when %s was changed', async (field) => {
     const link = linkInput(await partnerLink(server, partner))
@@ -108,7 +108,7 @@ describe('a link opens nothing', () => {
     expect(await why({ ...link, [field]: field === 'page' ? '/confirm' : 'other' })).toBe('link_used address')
   })
   it('when it has expired, or would live for too long', async () => {
-    const at = (seconds: number) => partnerLink(server, partner, { ...SAID, exp: Math.floor(server.deps.clock() / 1000) + seconds })
+    const at = (seconds: number) => partnerLink(server, partner, { ...PARTNER_PAYLOAD, exp: Math.floor(server.deps.clock() / 1000) + seconds })
     expect(await why(linkInput(await at(0)))).toBe('link_used expired')
     expect(await why(linkInput(await at(8 * 86_400)))).toBe('link_used too_long_lived')
     expect(await why(linkInput(await at(1)))).toBe('ok')
@@ -145,7 +145,7 @@ describe('a link opens nothing', () => {
 })
 
 describe('keys', () => {
-  it('overlap while they are changed, and end', async () => {
+  it('overlap while they are rotated, and can be ended', async () => {
     const own = await startServer()
     const before = await addPartner(own)
     const after = { ...before, ...printedKey(await operate(own, 'partner-keys', 'rotate', 'harbour', '--overlap', '48')) }
@@ -163,7 +163,7 @@ describe('keys', () => {
     expect(await operate(own, 'partner-keys', 'list', 'harbour')).not.toContain(after.secret)
     await own.close()
   })
-  it('lie sealed in the store', async () => {
+  it('are stored sealed', async () => {
     const rows = await server.deps.db.selectFrom('partner_keys').select('secret').execute()
     expect(rows.every(({ secret }) => server.deps.seal.isSealed(secret))).toBe(true)
     expect(JSON.stringify(rows)).not.toContain(partner.secret)
@@ -172,7 +172,7 @@ describe('keys', () => {
 })
 
 describe('a visit', () => {
-  it('begins an application with what the partner said, marked as such', async () => {
+  it('begins an application with the partner’s data, marked as such', async () => {
     const client = await openLink(server, await partnerLink(server, partner))
     const order = ok(await client.request(createLinkedOrder, { key: 'linked-one' }))
     expect(order.answers.trip).toMatchObject({ plan: 'global-study', tier: 'standard', start: '2026-03-10', end: '2027-03-09', destination: 'uk' })
@@ -182,13 +182,13 @@ describe('a visit', () => {
     const log = ok(await client.request(salesLog, { id: order.id }))
     expect(log.entries[0]?.data).toMatchObject({ partner: 'harbour', institution: 'lakeside' })
   })
-  it('takes what was chosen on a plan’s page before what the partner said', async () => {
+  it('prefers what was chosen on a plan’s page to the partner’s data', async () => {
     const client = await openLink(server, await partnerLink(server, partner))
     const order = ok(await client.request(createLinkedOrder, { key: 'linked-two', trip: { ...TRIP, end: '2026-09-09', tier: '' }, birthDate: '2003-01-01' }))
     expect(order.answers.trip).toMatchObject({ end: '2026-09-09', tier: 'standard' })
     expect(order.answers.people.insured.birthDate).toBe('2003-01-01')
   })
-  it('is nobody’s account: what it began is the device’s, and nothing else is reached', async () => {
+  it('is not an account: what it begins belongs to the device, and it reaches nothing else', async () => {
     const client = await openLink(server, await partnerLink(server, partner))
     const order = ok(await client.request(createLinkedOrder, { key: 'linked-three' }))
     expect(await client.request(me, {})).toMatchObject({ ok: false, code: '5000' })
@@ -227,8 +227,8 @@ describe('a visit', () => {
   })
 })
 
-describe('who is signed in', () => {
-  it('keeps the login and uses the link for an own application', async () => {
+describe('a person who is signed in', () => {
+  it('keeps the login and uses the link for an application of their own', async () => {
     const owner = await signIn(server, 'keeps@example.com')
     const link = linkInput(await partnerLink(server, partner))
     const { visit } = ok(await owner.request(usePartnerLink, link))
@@ -242,7 +242,7 @@ describe('who is signed in', () => {
     expect(refusal(await stranger.request(createLinkedOrder, { key: 'not-theirs', link: visit }))).toBe('link_used')
     expect(refusal(await server.client().request(createLinkedOrder, { key: 'not-theirs', link: visit }))).toBe('link_used')
   })
-  it('leaves nothing of the person once their account is closed', async () => {
+  it('leaves nothing in the partner’s visits once the account is closed', async () => {
     const own = await startServer()
     const link = linkInput(await partnerLink(own, await addPartner(own)))
     const owner = await signIn(own, 'closes@example.com')
@@ -257,16 +257,16 @@ describe('who is signed in', () => {
   })
 })
 
-describe('what the partner said', () => {
-  const linked = async (said = SAID): Promise<Buyer> => {
+describe('the partner’s data', () => {
+  const linked = async (said = PARTNER_PAYLOAD): Promise<Buyer> => {
     const buyer = new Buyer(server, await openLink(server, await partnerLink(server, partner, said)))
     buyer.order = ok(await buyer.client.request(createLinkedOrder, { key: `said-${String(Math.random()).slice(2, 12)}` }))
-    // The partner cannot know whether the student is there already.
+    // The partner cannot know whether the student has arrived already.
     await buyer.save({ trip: { ...buyer.view.answers.trip, arrived: false } })
     return buyer
   }
   const PEOPLE: PeopleDraft = { ...SELF, policyholder: person('2004-08-20', { idName: '林悦', email: STUDENT.email }) }
-  it('is confirmed by the buyer before it counts, and the record holds which fields', async () => {
+  it('counts only once the buyer confirms it, and the record holds which fields', async () => {
     const buyer = await linked()
     await buyer.fill(PEOPLE)
     const refused = await buyer.trySubmit()
@@ -275,14 +275,14 @@ describe('what the partner said', () => {
     const log = ok(await buyer.client.request(salesLog, { id: buyer.view.id }))
     expect(log.entries.find(({ kind }) => kind === 'submitted')?.data['prefilled']).toEqual(expect.arrayContaining(['trip.start', 'people.policyholder.idName', 'people.policyholder.birthDate']))
   })
-  it('is to be confirmed again when something changed', async () => {
+  it('has to be confirmed again if something changed', async () => {
     const buyer = await linked()
     await buyer.fill(PEOPLE)
     await buyer.save({ check: { ...buyer.view.answers.check, prefilled: true } })
     await buyer.save({ trip: { ...buyer.view.answers.trip, end: '2027-02-09' } })
     expect(buyer.view.answers.check.prefilled).toBe(false)
   })
-  it('goes on into an application that is made anew', async () => {
+  it('is carried over into an application that is ordered again', async () => {
     const buyer = await linked()
     const { id, version } = buyer.view
     ok(await buyer.client.request(cancelOrder, { id, version }))

@@ -1,6 +1,6 @@
 /**
- * Whatever is paid, sent, returned, cancelled or lost, in whatever order: tuition never becomes a policy, is credited once, and all other money of it
- * goes back. Every kind of payable of the product is listed here with whether it is insured, so that a new one is decided upon.
+ * Whatever is paid, sent, returned, cancelled or lost, in any order: tuition never becomes a policy, is credited once, and all its other money
+ * is refunded. Every kind of payable of the product is listed here with whether it is insured, so that a new kind requires a decision.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
@@ -30,20 +30,20 @@ import { startServer, type TestServer } from './start-server.ts'
 
 const MINUTE = 60_000
 const FEE = 150_000
-/** Does money of this kind bring a policy, or a version of one? */
-const INSURED = { plan: true, extension: true, endorsement: true, education: false }
+/** Whether money of this kind brings a policy, or a version of one. A group's money is credited to its applications, which do. */
+const INSURED = { plan: true, extension: true, endorsement: true, education: false, group: false }
 
 let server: TestServer
 beforeAll(async () => { server = await startServer({ features: [...shopFeatures, education] }) })
 afterAll(() => server.close())
 
-test('every kind of payable is known, and whether it is insured', () => {
+test('every kind of payable is listed, with whether it is insured', () => {
   expect([...collectPayables(features.flatMap((it) => it.payables ?? [])).kinds].sort()).toEqual(Object.keys(INSURED).sort())
 })
 
 interface Both { shop: PaymentShop; gateway: Gateway; tuition: string; receipt: string }
 
-/** An application for a plan and a tuition payment of one person. A fee in CNY: rates have tests of their own. */
+/** An application for a plan and a tuition payment of one person. The fee is in CNY, because rates have their own tests. */
 async function openBoth(): Promise<Both> {
   const gateway = new Gateway()
   replaceProviders(server.deps, [gateway])
@@ -79,7 +79,7 @@ const tell = async (gateway: Gateway, id: string): Promise<void> => {
   if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
 }
 
-/** What the rules refuse at that moment is a no-op. */
+/** An action that the rules refuse at that moment does nothing. */
 async function allowed(run: () => Promise<unknown>): Promise<void> {
   await run().catch((error: unknown) => {
     if (!(error instanceof Refusal) && !(error instanceof Conflict)) throw error
@@ -111,14 +111,14 @@ async function perform({ shop, gateway, tuition: id, receipt }: Both, it: Act): 
   }
 }
 
-it('tuition brings no policy, is credited once, and everything else of it goes back', { timeout: 110_000 }, async () => {
+it('tuition brings no policy, is credited once, and any other payment for it goes back', { timeout: 110_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 18 }), async (acts) => {
     const both = await openBoth()
     const { shop, gateway, tuition } = both
     await perform(both, { do: 'pay', kind: 'education' })
     for (const it of acts) await perform(both, it)
     for (const id of [...gateway.said.keys()].reverse()) await tell(gateway, id)
-    // What was asked back is decided, and everything comes to its end.
+    // A requested refund is decided, and everything reaches its end.
     await perform(both, { do: 'approve' })
     for (const minutes of [1, 95, 10, 400, 1]) await perform(both, { do: 'wait', minutes })
 

@@ -1,6 +1,6 @@
 /**
- * The cashier takes money for whatever features register: a tuition payment goes through it beside the application for a plan. Whatever
- * happens in whatever order, only the application brings a policy, and nothing is paid twice without giving it back.
+ * The cashier takes money for whatever features register: a tuition payment is made beside the application for a plan. Whatever
+ * happens in whatever order, only the application brings a policy, and everything paid twice is refunded.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
@@ -24,7 +24,7 @@ import { startServer, type TestServer } from './start-server.ts'
 const MINUTE = 60_000
 const FEE = 80_000
 
-/** Tuition payments by id; the id is an order's on purpose. `paid` believes whoever calls: that it is credited once is the cashier's part. */
+/** Tuition payments by id; the id is an order's on purpose. `paid` trusts its caller: crediting only once is the cashier's task. */
 const tuition = new Map<string, { payer: string; until: number; closed: boolean; credited: string[] }>()
 const tuitionPayable: PayableKind = {
   kind: 'tuition',
@@ -55,7 +55,7 @@ let server: TestServer
 beforeAll(async () => { server = await startServer({ features: [...shopFeatures, { name: 'school', payables: [tuitionPayable] }] }) })
 afterAll(() => server.close())
 
-/** An order for a plan and a tuition payment of the same id, of one buyer. */
+/** An order for a plan and a tuition payment with the same id, of one buyer. */
 async function openBoth(): Promise<{ shop: PaymentShop; gateway: Gateway }> {
   const gateway = new Gateway()
   replaceProviders(server.deps, [gateway])
@@ -72,7 +72,7 @@ const tell = async (gateway: Gateway, id: string): Promise<void> => {
 const issuedEvents = (order: string) => server.deps.db.selectFrom('events').select('id')
   .where('entity', '=', 'order').where('entity_id', '=', order).where('to_status', 'in', ['paid', 'issued']).execute()
 
-test('another kind is shown, paid and told by what its feature says, at its own address', async () => {
+test('a registered kind is shown, paid and reported as its feature defines, at its own address', async () => {
   const { shop, gateway } = await openBoth()
   const pay = `tuition.${shop.order}`
   const before = await shop.buyer.request(payMethods, { pay })
@@ -87,7 +87,7 @@ test('another kind is shown, paid and told by what its feature says, at its own 
   await tell(gateway, started.data.payment.id)
   await server.drain()
   expect(await shop.buyer.request(payStatus, { pay })).toMatchObject({ ok: true, data: { order: { standing: 'paid', after: { title: 'Received' } }, payment: { status: 'succeeded', refund: null } } })
-  // The order of the same number is as it was.
+  // The order with the same number is unchanged.
   expect(await orderStatus(shop)).toBe('awaiting_payment')
   expect(await issuedEvents(shop.order)).toEqual([])
 })
@@ -155,7 +155,7 @@ async function perform(shop: PaymentShop, gateway: Gateway, it: Act): Promise<vo
   }
 }
 
-it('brings no policy for what is no insurance, and keeps money once for each', { timeout: 110_000 }, async () => {
+it('issues no policy for what is not insurance, and keeps the money for each payable once', { timeout: 110_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
     const { shop, gateway } = await openBoth()
     await perform(shop, gateway, { do: 'pay', kind: 'tuition' })

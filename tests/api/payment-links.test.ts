@@ -1,6 +1,6 @@
 /**
- * Payment links: somebody else pays without a login. Whoever has the address pays and sees no more than a payer must; of several payers one
- * pays, and whatever happens in whatever order, nothing is paid twice without giving it back, and nothing by a link that has ended.
+ * Payment links: somebody else pays without a login. Whoever has the address can pay and sees no more than a payer must; of several payers only
+ * one pays, and whatever happens in whatever order, everything paid twice is refunded, and nothing is paid by a link that has ended.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
@@ -61,14 +61,14 @@ describe('a link that the buyer makes', () => {
     expect(first.expiresAt).toBeLessThanOrEqual(first.now + 90 * MINUTE)
   })
 
-  test('shows a stranger what is paid for, and of people a letter', async () => {
+  test('shows a stranger what is paid for, and only the initials of people', async () => {
     const { order } = ok(await server.client().request(payMethods, { link: await makeLink() }))
     expect(order).toMatchObject({ number: shop.order, amount: { amount: PREMIUM }, standing: 'payable', own: false, back: null, link: { madeBy: 'buyer' } })
     expect(order.insured).toMatch(/^.•+$/)
     expect(order.buyer).toMatch(/^.•+$/)
   })
 
-  test('is paid by a stranger: the buyer gets the policy, and everybody else is told', async () => {
+  test('can be paid by a stranger: the buyer gets the policy, and everybody else sees that it is paid', async () => {
     const link = await makeLink()
     const [payer, other] = [server.client(), server.client()]
     const started = ok(await pays(payer, { link }))
@@ -99,7 +99,7 @@ describe('a link that the buyer makes', () => {
     const second = ok(await pays(b, { link }, 'alipay'))
     expect(second.payment?.id).not.toBe(first.payment?.id)
     expect((await paymentsOf(shop)).map((row) => row.status).sort()).toEqual(['failed', 'started'])
-    // The bank of the first changes its mind: that money goes back.
+    // The bank of the first payer reverses its decision: that money is refunded.
     for (const { id } of await paymentsOf(shop)) gateway.happen(id, 'paid')
     for (const { id } of await paymentsOf(shop)) await tell(id)
     await server.drain()
@@ -118,7 +118,7 @@ describe('a link that the buyer makes', () => {
     expect(await sees(payer, link)).toMatchObject({ order: { standing: 'cancelled' }, payment: { status: 'failed' } })
     expect(await pays(payer, { link })).toMatchObject({ ok: false, code: 'link_ended' })
     expect(await late.request(payStatus, { link })).toMatchObject({ ok: false, code: 'link_ended' })
-    // Ended once is enough, and a new one is another.
+    // Ending it once is enough, and a new link is a different one.
     ok(await shop.buyer.request(payEndLink, { order: shop.order }))
     expect(await makeLink()).not.toBe(link)
     ok(await pays(shop.buyer, { order: shop.order }))
@@ -138,7 +138,7 @@ describe('a link that the buyer makes', () => {
     expect(await server.client().request(payStatus, { link })).toMatchObject({ ok: false, code: 'not_found' })
   })
 
-  test('is nobody else’s to make or to end, and a wrong one tells nothing', async () => {
+  test('can be made and ended by the buyer only, and a wrong one reveals nothing', async () => {
     const stranger = server.client()
     await makeLink()
     expect(await stranger.request(payLink, { order: shop.order })).toMatchObject({ ok: false, code: 'not_found' })
@@ -157,7 +157,7 @@ describe('a link that an adviser makes', () => {
     expect(list.said).toMatch(/open {2}operator:/)
     expect(list.said).not.toContain(link)
     const [row] = await linkRows()
-    // What the buyer makes is another one, and ends by itself.
+    // The link that the buyer makes is a different one, and ends separately.
     const own = await makeLink()
     ok(await shop.buyer.request(payEndLink, { order: shop.order }))
     expect(await sees(server.client(), link)).toMatchObject({ order: { standing: 'payable' } })
@@ -197,7 +197,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 50, 95) }) },
 )
 
-it('keeps money once, and takes none by a link that has ended, in any order of acts', { timeout: 110_000 }, async () => {
+it('is paid once, and never after it has ended, in any order of acts', { timeout: 110_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async (acts) => {
     await open()
     const people = { a: server.client(), b: server.client() }

@@ -1,4 +1,4 @@
-/** Notifications that are forged, altered, old, replayed, doubled or about another sum (design §8 "Nothing lost"). */
+/** Notifications that are forged, altered, old, replayed, duplicated or about another sum (design §8 "Nothing lost"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { NOTIFY, type GatewayEvent } from '../../src/features/cashier/sandbox/protocol.server.ts'
@@ -42,7 +42,7 @@ describe('notifications', () => {
   }
 
   describe('a notification', () => {
-    it('is taken when it is the gateway’s', async () => {
+    it('is accepted if the gateway signed it', async () => {
       const body = bytes(event())
       expect(await notify(body, signed(body))).toBe('200 success')
       expect((await paymentsOf(shop))[0]?.status).toBe('succeeded')
@@ -64,7 +64,7 @@ describe('notifications', () => {
       for (const off of [-MAX_AGE - 1, MAX_AGE + 1]) expect(await notify(body, signed(body, server.deps.clock() + off))).toBe('400 fail')
       await nothingBooked()
     })
-    it('is refused when replayed, and taken quietly when sent again', async () => {
+    it('is refused when replayed, and acknowledged without effect when sent again', async () => {
       const body = bytes(event({ state: 'open' }))
       const headers = signed(body)
       expect(await notify(body, headers)).toBe('200 success')
@@ -73,7 +73,7 @@ describe('notifications', () => {
       const rows = await server.deps.db.selectFrom('payment_notifications').select('id').where('payload', 'like', `%${payment}%`).execute()
       expect(rows).toHaveLength(1)
     })
-    it('is booked when it says something else under an id that came before, and once', async () => {
+    it('is booked once if it carries new facts under an id that was used before', async () => {
       for (const body of [bytes(event({ state: 'open' }, `reused-${payment}`)), ...Array.from({ length: 2 }, () => bytes(event({}, `reused-${payment}`)))]) {
         expect(await notify(body, signed(body))).toBe('200 success')
       }
@@ -111,7 +111,7 @@ describe('notifications', () => {
   })
 
   describe('a second success for one order', () => {
-    it('is given back by itself', async () => {
+    it('is refunded automatically', async () => {
       const second = newId()
       await server.deps.write(async (trx) => {
         const row = await trx.selectFrom('payments').selectAll().where('id', '=', payment).executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-/** What an operator can do with payments: look, give back within what was paid, ask the providers. */
+/** What an operator can do with payments: view them, refund within what was paid, query the providers. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { paymentCommands } from '../../src/features/cashier/payment-commands.server.ts'
 import { providerCommands } from '../../src/features/cashier/provider-commands.server.ts'
@@ -26,7 +26,7 @@ async function run(...words: string[]): Promise<{ code: number; said: string }> 
   return { code, said: lines.join('\n') }
 }
 
-it('asks the providers, lists and shows', async () => {
+it('operator commands query the providers, list payments and show one', async () => {
   expect((await run('payments', 'list', '--payable', shop.order)).said).toMatch(/started {2}¥1,693\.22 {2}sandbox {2}wechat/)
   expect((await run('payments', 'reconcile', ...ACTING)).code).toBe(0)
   server.advance(20_000)
@@ -34,7 +34,7 @@ it('asks the providers, lists and shows', async () => {
   expect((await run('payments', 'show', payment)).said).toMatch(/succeeded[\s\S]*payment started → succeeded {2}gateway:sandbox/)
 })
 
-it('gives back in parts, never more than was paid', async () => {
+it('a refund by an operator may be partial, and never exceeds what was paid', async () => {
   server.advance(60_000)
   await server.drain()
   expect((await run('payments', 'refund', payment, '--amount', '693.22', ...ACTING)).said).toContain('¥693.22 is on its way')

@@ -1,6 +1,6 @@
 /**
  * Whatever the order, delay and number of notifications, queries, closes and deadlines: one policy at most, every cent that
- * was taken either buys it or goes back, and nothing stays open (design §8 "Nothing lost").
+ * was taken either buys it or is refunded, and nothing stays open (design §8 "Nothing lost").
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -60,7 +60,7 @@ async function perform(shop: PaymentShop, gateway: Gateway, it: Act): Promise<vo
   }
 }
 
-/** The gateway is back, everything is told once more in another order, and every deadline passes. */
+/** The gateway is back, everything is reported once more in another order, and every deadline passes. */
 async function rest(shop: PaymentShop, gateway: Gateway): Promise<void> {
   gateway.silent = false
   for (const states of [...gateway.said.values()].reverse()) {
@@ -69,7 +69,7 @@ async function rest(shop: PaymentShop, gateway: Gateway): Promise<void> {
   for (const minutes of [1, 95, 10, 400, 1]) await perform(shop, gateway, { do: 'wait', minutes })
 }
 
-it('takes money once and loses none', { timeout: 110_000 }, async () => {
+it('in any order of events an order is charged once and no money is lost', { timeout: 110_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (acts) => {
     const gateway = new Gateway()
     replaceProviders(server.deps, [gateway])

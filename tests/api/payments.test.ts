@@ -7,7 +7,7 @@ import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { messages } from './orders-fixtures.ts'
-import { shopFeatures, unissuable } from './place-order.ts'
+import { shopFeatures, refuseToIssue } from './place-order.ts'
 import { atGateway, advanceAndDrain, newKey, openShop, orderStatus, pay, payUrlOf, paymentsOf, refundsOf, status, type PaymentShop } from './payments-fixtures.ts'
 
 describe('payments', () => {
@@ -26,7 +26,7 @@ describe('payments', () => {
         methods: [{ id: 'wechat', sandbox: true, here: true, down: false }, { id: 'alipay' }, { id: 'card' }, { id: 'unionpay' }],
       } })
     })
-    it('takes the money once the gateway says so, and never by the address alone', async () => {
+    it('counts as paid once the gateway says so, and never by the return address alone', async () => {
       const { payment } = await pay(shop)
       expect(payment).toMatchObject({ status: 'started', method: 'wechat' })
       expect((await status(shop)).payment?.status).toBe('started')
@@ -36,16 +36,16 @@ describe('payments', () => {
       expect(await status(shop)).toMatchObject({ order: { standing: 'paid' }, payment: { status: 'succeeded', payUrl: null, refund: null } })
       expect(await orderStatus(shop)).toBe('issued')
     })
-    it('asks the gateway when nobody told us', async () => {
+    it('queries the gateway if no notification came', async () => {
       await atGateway(shop, await payUrlOf(shop), 'pay', 'never')
       expect((await status(shop)).payment?.status).toBe('succeeded')
     })
-    it('settles what nobody follows any more', async () => {
+    it('settles payments that nobody follows any more', async () => {
       await atGateway(shop, await payUrlOf(shop), 'pay', 'never')
       await advanceAndDrain(shop, MINUTE)
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
     })
-    it.each(['twice', 'disorder', 'late'] as const)('ends the same when told %s', async (delivery) => {
+    it.each(['twice', 'disorder', 'late'] as const)('ends the same when notified %s', async (delivery) => {
       await atGateway(shop, await payUrlOf(shop), 'pay', delivery)
       for (let i = 0; i < 5; i++) await advanceAndDrain(shop, 10_000)
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
@@ -55,7 +55,7 @@ describe('payments', () => {
       await atGateway(shop, await payUrlOf(shop), outcome)
       await server.drain()
       expect((await status(shop)).payment).toMatchObject({ status: 'failed', failure })
-      // Who gave it up knows it; who was refused by a bank may have left already.
+      // Who cancelled it knows it; who was refused by a bank may have left already.
       const told = (await messages(server)).filter((it) => it.subject === `Order ${shop.order}: the payment did not go through`)
       expect(told.map((it) => it.to)).toEqual(failure === 'cancelled' ? [] : ['lin@example.com'])
       for (const { text } of told) expect(text).toMatch(/¥1,693\.22.+You have not been charged.+Pay again until then/s)
@@ -78,7 +78,7 @@ describe('payments', () => {
       const all = await Promise.all(Array.from({ length: 8 }, () => pay(shop)))
       expect(new Set(all.map((it) => it.payment?.id)).size).toBe(1)
     })
-    it('gives the open one up for another method', async () => {
+    it('closes the open payment for another method', async () => {
       const first = await pay(shop)
       const second = await pay(shop, { method: 'alipay' })
       expect(second.payment).toMatchObject({ status: 'started', method: 'alipay' })
@@ -87,13 +87,13 @@ describe('payments', () => {
       await server.drain()
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['failed', 'started'])
     })
-    it('finds out that the open one was paid before it takes another', async () => {
+    it('finds out that the open payment was paid before it begins another', async () => {
       await atGateway(shop, await payUrlOf(shop), 'pay', 'never')
       const reply = await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key: newKey() })
       expect(reply).toMatchObject({ ok: false, code: 'paid' })
       expect(await paymentsOf(shop)).toHaveLength(1)
     })
-    it('goes on after a gateway that did not answer', async () => {
+    it('continues after a gateway that did not answer', async () => {
       await setFault(server.deps, 'api', 1)
       const key = newKey()
       expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key })).toMatchObject({ ok: false, code: 'gateway' })
@@ -101,7 +101,7 @@ describe('payments', () => {
       expect(again.payment).toMatchObject({ status: 'started' })
       expect(await paymentsOf(shop)).toHaveLength(1)
     })
-    it('can be given up, which is told to the gateway', async () => {
+    it('can be cancelled, also at the gateway', async () => {
       const { payment } = await pay(shop)
       const reply = await shop.buyer.request(payClose, { order: shop.order, payment: payment?.id ?? '' })
       expect(reply).toMatchObject({ ok: true, data: { payment: { status: 'failed', failure: 'cancelled' }, order: { standing: 'payable' } } })
@@ -119,7 +119,7 @@ describe('payments', () => {
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['failed'])
       expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey() })).toMatchObject({ ok: false, code: 'expired' })
     })
-    it('gives money back that comes when the order is closed', async () => {
+    it('returns money that comes when the order is closed', async () => {
       await atGateway(shop, await payUrlOf(shop), 'pay', 'after_expiry')
       await server.drain()
       await advanceAndDrain(shop, 90 * MINUTE)
@@ -134,14 +134,14 @@ describe('payments', () => {
   })
 
   describe('refunds', () => {
-    /** Paid, and given up by the insurer: by the machine, as a policy that cannot be printed is. */
+    /** Paid, and rejected automatically by the insurer, like a policy that cannot be printed. */
     async function failedToIssue(): Promise<void> {
-      unissuable.add(shop.order)
+      refuseToIssue(server.deps, shop.order)
       await atGateway(shop, await payUrlOf(shop), 'pay')
       await server.drain()
       expect(await orderStatus(shop)).toBe('issue_failed')
     }
-    it('gives back what could not be issued, once', async () => {
+    it('returns once the money of an order that could not be issued', async () => {
       await failedToIssue()
       for (let i = 0; i < 3; i++) await advanceAndDrain(shop, MINUTE)
       expect((await refundsOf(shop)).map((it) => [it.status, it.reason])).toEqual([['succeeded', 'issue_failed']])
@@ -156,7 +156,7 @@ describe('payments', () => {
       await advanceAndDrain(shop, 2 * MINUTE)
       expect(await orderStatus(shop)).toBe('refunded')
     })
-    it('a failed one is on somebody\'s list until another try brings it back, and the buyer sees each', async () => {
+    it('a failed refund is a task until another attempt succeeds, and the buyer sees each attempt', async () => {
       await setFault(server.deps, 'refunds_fail', 1)
       await failedToIssue()
       await advanceAndDrain(shop, MINUTE)
@@ -182,7 +182,7 @@ describe('payments', () => {
       const events = await server.deps.db.selectFrom('events').selectAll().where('entity_id', '=', failed?.id ?? '').orderBy('id').execute()
       expect(events.find((it) => it.from_status === 'failed')).toMatchObject({ to_status: 'approved', by: 'operator:li', why: 'the card was unlocked' })
     })
-    it('a failed one is paid another way, once, and booked as such', async () => {
+    it('a failed refund can be paid another way, once, and is booked as such', async () => {
       await setFault(server.deps, 'refunds_fail', 1)
       await failedToIssue()
       await advanceAndDrain(shop, MINUTE)
@@ -198,7 +198,7 @@ describe('payments', () => {
       for (let i = 0; i < 3; i++) await advanceAndDrain(shop, MINUTE)
       expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
     })
-    it('is not tried again once the money went back by another one', async () => {
+    it('is not attempted again once the money went back another way', async () => {
       await setFault(server.deps, 'refunds_fail', 1)
       await failedToIssue()
       await advanceAndDrain(shop, MINUTE)
@@ -214,12 +214,12 @@ describe('payments', () => {
   })
 
   describe('a QR code', () => {
-    it('lets one phone pay without a login, and only that one', async () => {
+    it('lets exactly one phone pay without a login', async () => {
       const made = await shop.buyer.request(payQr, { order: shop.order })
       if (!made.ok || !('url' in made.data)) throw new Error('no code')
       const code = new URL(made.data.url).searchParams.get('code') ?? ''
       expect(made.data.path).toMatch(/^M0 0h7v1h-7z/)
-      // Begun at the desk first: the phone pays by the same method and comes back to its own page.
+      // Begun on the desktop first: the phone pays by the same method and returns to its own page.
       const atDesk = await payUrlOf(shop)
       const phone = server.client({ device: 'mobile' })
       const opened = await phone.request(payMethods, { code })

@@ -1,13 +1,13 @@
-/** No table of the store is left out where it is said what of a person is copied, and what goes with the account. */
+/** Every table of the store must be listed where it is said which personal data is copied, and which is deleted with the account. */
 import { expect, test } from 'vitest'
 import { PERSONAL_TABLES } from '../../src/features/account/personal-tables.server.ts'
 import { openForPerson, sealForPerson } from '../../src/server/person-keys.ts'
 import { startServer } from './start-server.ts'
 
-/** What migrations keep of themselves. */
+/** Tables in which migrations record themselves. */
 const OWN = ['migrations', 'migrations_lock']
 
-test('every table of the store has its row, and every row its table', async () => {
+test('every database table is in the list of personal tables, and every entry of the list exists', async () => {
   const server = await startServer()
   const names = (await server.deps.db.introspection.getTables()).map(({ name }) => name).filter((name) => !OWN.includes(name))
   await server.close()
@@ -16,7 +16,7 @@ test('every table of the store has its row, and every row its table', async () =
   expect(known.filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('what lies under a person’s key opens in its place and with that key only', async () => {
+test('a value sealed for a person opens in its own column and with that person’s key only', async () => {
   const { deps, close } = await startServer()
   const seal = (who: string) => deps.write((trx) => sealForPerson(deps, trx, who, 'claims.unavailable', 'My school pays.'))
   const [one, another] = [await seal('lin'), await seal('zhou')]

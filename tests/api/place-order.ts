@@ -1,4 +1,4 @@
-/** Submitted orders for tests of payments, written as ordering leaves them, and an insurer that issues at once. */
+/** Submitted orders for tests of payments, written in the state after ordering, and an insurer that issues immediately. */
 import { answersSchema } from '../../src/features/orders/contract.ts'
 import { startIssuing, markIssued, markIssueFailed } from '../../src/features/orders/api.server.ts'
 import { coverBegun } from '../../src/features/orders/rules.server.ts'
@@ -18,37 +18,42 @@ import { SELF, TRIP } from './orders-fixtures.ts'
 export const PREMIUM = 169322
 const TIME_TO_PAY = 90 * 60_000
 
-/** Orders that the insurer below cannot issue, as a name that no font draws. */
-export const unissuable = new Set<string>()
+/** By the store that holds the orders: the files of a worker share this module, and their orders have the same numbers. */
+const unissuable = new WeakMap<Deps['db'], Set<string>>()
+
+/** The insurer below cannot issue these orders, as with a name that no font draws. */
+export function refuseToIssue({ db }: Deps, ...orderIds: readonly string[]): void {
+  unissuable.set(db, new Set([...(unissuable.get(db) ?? []), ...orderIds]))
+}
 
 /**
- * Issues a "policy" by name only: a second one for the same order would throw, as the real table's key does. It brings the tables of policies,
- * in which an order is looked for, and those of users, which they refer to.
+ * Issues a "policy" by name only: a second one for the same order would throw, as the real table's key does. It includes the tables of policies,
+ * in which an order is searched for, and those of users, which they refer to.
  */
 const insurer: ServerFeature = {
   name: 'insurer',
   migrations: { ...session.migrations, ...policies.migrations },
   jobs: [{
     kind: 'policy.issue',
-    run: async ({ write, clock }, payload) => {
+    run: async ({ db, write, clock }, payload) => {
       const { orderId } = payload as { orderId: string }
       await write(async (trx) => {
         const order = await startIssuing(trx, orderId, clock())
-        if (unissuable.has(orderId)) return void (await markIssueFailed(trx, orderId, 'no font draws U+20BB7', clock()))
+        if (unissuable.get(db)?.has(orderId)) return void (await markIssueFailed(trx, orderId, 'no font draws U+20BB7', clock()))
         if (order.policy_id === null) await markIssued(trx, orderId, `policy-of-${orderId}`, clock())
       })
     },
   }],
 }
 
-/** Ordering and paying, and the invoices that a refund takes back, without what comes after. */
+/** Ordering and paying, and the invoices that a refund reverses, without the later features. */
 export const shopFeatures: readonly ServerFeature[] = [orders, cashier, refunds, invoices, insurer]
 
 /** One order of ¥1,693.22 that waits to be paid for 90 minutes, made on the device with this holder. */
 export async function placeOrder(deps: Deps, holder: string, number: number): Promise<string> {
   const id = `YFO-260301-${String(number).padStart(6, '0')}`
   const now = deps.clock()
-  // By the clock of a server that runs in real time, the usual days are over.
+  // On a server whose clock shows the real time, the usual days are past.
   const trip = coverBegun(TRIP.start, now) ? { ...TRIP, start: addDays(dayOf(now), 30), end: addDays(dayOf(now), 394) } : TRIP
   const answers = answersSchema.parse({ trip, people: SELF })
   await deps.write(async (trx) => {

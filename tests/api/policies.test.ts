@@ -14,7 +14,7 @@ import { VERIFY_PER_MINUTE } from '../../src/features/policies/verify-document.s
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { callAs } from '../../src/server/demo/call-as.ts'
 import { submitApplication, type People, type Application } from '../../src/server/demo/buy-policy.ts'
-import { RARE, self, STUDENT } from '../../src/server/demo/demo-people.ts'
+import { RARE_NAME, self, STUDENT } from '../../src/server/demo/demo-people.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { ok } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -35,7 +35,7 @@ async function userId(destination: string = STUDENT.email): Promise<string> {
   return (await server.deps.write((trx) => findOrCreateUser(server.deps, trx, destination))).id
 }
 
-/** A paid order, its policy not yet issued. */
+/** A paid order whose policy is not issued yet. */
 async function paid(over: Partial<Application> = {}): Promise<string> {
   const actor = callAs(server.deps, orderRoutes, { userId: await userId(), lang: 'cn', at: server.deps.clock() })
   const made = await submitApplication(actor, { key: `order-${order++}-of-test`, trip: trip(), people: self, second: true, ...over })
@@ -62,7 +62,7 @@ async function data<T>(reply: Promise<{ ok: true; data: T } | { ok: false; code:
 const codes = (policyId: string) => server.deps.db.selectFrom('policy_documents').selectAll().where('policy_id', '=', policyId).execute()
 
 describe('issuing', () => {
-  it('makes one policy with ten documents, and tells the buyer once, with the documents', async () => {
+  it('makes one policy with ten documents, and mails them to the buyer once', async () => {
     const orderId = await paid()
     await server.drain()
     const order = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
@@ -79,7 +79,7 @@ describe('issuing', () => {
     expect(new Set(attached.map((it) => it.name)).size).toBe(10)
     expect(mails[0]?.text).toContain('中英文各一份')
     const size = await server.deps.db.selectFrom('files').select((eb) => eb.fn.sum('size').as('bytes')).where('id', 'in', attached.map((it) => it.id)).executeTakeFirstOrThrow()
-    // Mailboxes take 10 MB at least; base64 adds a third.
+    // Mailboxes accept 10 MB at least; base64 adds a third.
     expect(Number(size.bytes)).toBeLessThan(5_000_000)
   })
 
@@ -105,7 +105,7 @@ describe('issuing', () => {
     expect(await server.deps.db.selectFrom('messages').select('id').where('subject', 'like', '%已出单%').execute()).toHaveLength(1)
   })
 
-  it('goes on where it was cut off, with the same number and codes', async () => {
+  it('continues where it was interrupted, with the same number and codes', async () => {
     const client = await signIn()
     const orderId = await paid()
     const { files } = server.deps
@@ -124,9 +124,9 @@ describe('issuing', () => {
     expect([now.status, now.number]).toEqual(['issued', half.number])
   })
 
-  it('gives up at once on a name that no font draws, and says which character to the operator', async () => {
-    const orderId = await paid({ people: RARE })
-    // Only a font that was taken away since the order was sent can bring this about: the order is not sent otherwise.
+  it('fails at once on a name that no font can draw, and names the character to the operator', async () => {
+    const orderId = await paid({ people: RARE_NAME })
+    // Only a font that was removed after the order was sent can cause this: otherwise the order is not sent.
     const { answers } = await server.deps.db.selectFrom('orders').select('answers').where('id', '=', orderId).executeTakeFirstOrThrow()
     const told = server.deps.seal.open(ANSWERS, answersSchema, answers)
     const people = { ...told.people, policyholder: { ...told.people.policyholder, idName: '林𱐀' } }
@@ -139,7 +139,7 @@ describe('issuing', () => {
     expect(await server.deps.db.selectFrom('policies').select('status').where('order_id', '=', orderId).execute()).toEqual([{ status: 'void' }])
   })
 
-  it('gives up after its tries, and pays back rather than try for ever', async () => {
+  it('gives up after its attempts, and refunds the premium', async () => {
     const orderId = await paid()
     const dying = { ...server.deps, files: { ...server.deps.files, put: () => Promise.reject(new Error('disk full')) } }
     for (let attempt = 1; attempt < ISSUE_ATTEMPTS; attempt++) {
@@ -151,7 +151,7 @@ describe('issuing', () => {
   })
 })
 
-describe('whose policies', () => {
+describe('who sees a policy', () => {
   it('the buyer sees them after a login, in the tab of the day', async () => {
     const id = await issued()
     const client = await signIn()
@@ -212,7 +212,7 @@ describe('whose policies', () => {
     expect((await data(next.request(listPolicies, { tab: 'pending_activation' }))).policies).toEqual([])
   })
 
-  it('writes to no child under 14, and to one of 14', async () => {
+  it('no message goes to a child under 14, and one goes to a child of 14', async () => {
     const child = (years: number, email: string): People => ({
       relationship: 'child', policyholder: { ...STUDENT, birthDate: '1980-01-01' }, ownWages: false, deathBenefitElsewhere: 0,
       insured: { ...STUDENT, birthDate: addMonths(today(), -12 * years), idNumber: `E2222${years}222`, idName: 'LIN AN', chineseName: '林安', email, mobile: '' },
@@ -247,7 +247,7 @@ describe('whose policies', () => {
 describe('the check that anyone may make', () => {
   const check = (input: Input<typeof verifyPolicy>, client = server.client()) => data<Output<typeof verifyPolicy>>(client.request(verifyPolicy, input))
 
-  it('tells what is printed on the document and no more', async () => {
+  it('states what is printed on the document, and nothing more', async () => {
     const id = await issued()
     const [document] = await codes(id)
     const spaced = document?.verify_code.toLowerCase().replace(/(.{4})/g, '$1 - ') ?? ''
@@ -259,22 +259,22 @@ describe('the check that anyone may make', () => {
   })
 
   it('compares an English document of a mainland ID by the name in the passport, and shows its owner both', async () => {
-    const policyholder = { ...STUDENT, idType: 'resident_id' as const, idName: '林语桐', idNumber: RARE.policyholder?.idNumber ?? '', chineseName: '', passportName: 'Lin Yutong' }
+    const policyholder = { ...STUDENT, idType: 'resident_id' as const, idName: '林语桐', idNumber: RARE_NAME.policyholder?.idNumber ?? '', chineseName: '', passportName: 'Lin Yutong' }
     const id = await issued({ people: { ...self, policyholder } })
     const [document] = await codes(id)
     const initials = async (lang: 'en' | 'cn') => (await check({ code: document?.verify_code ?? '' }, server.client({ lang })))
     expect([await initials('en'), await initials('cn')]).toMatchObject([{ insured: 'L• Y•' }, { insured: '林••' }])
     const view = await data((await signIn()).request(getPolicy, { id }))
-    expect(view).toMatchObject({ insured: { name: 'LIN YUTONG', otherName: '林语桐' }, policyholder: 'LIN YUTONG 林语桐' })
+    expect(view).toMatchObject({ insured: { name: 'Lin Yutong', otherName: '林语桐' }, policyholder: 'Lin Yutong 林语桐' })
   })
 
-  it('knows no code that was not issued, and says what is wrong with one that cannot be', async () => {
+  it('finds no code that was not issued, and says what is wrong with a malformed one', async () => {
     expect(await check({ code: '0000-0000-0000' })).toEqual({ genuine: false })
     expect(await server.client().request(verifyPolicy, { code: 'ABC' })).toMatchObject({ ok: false, fields: { code: 'verify_format' } })
     expect(await server.client().request(verifyPolicy, { code: ' ' })).toMatchObject({ ok: false, fields: { code: 'verify_required' } })
   })
 
-  it('does not know a policy that is still being made, and slows down guessing', async () => {
+  it('does not find a policy that is still being issued, and limits guessing', async () => {
     const orderId = await paid()
     await expect(issueJob.run({ ...server.deps, files: { ...server.deps.files, put: () => Promise.reject(new Error('cut')) } }, { orderId }, { id: 'x', attempt: 1 })).rejects.toThrow()
     const row = await server.deps.db.selectFrom('policies').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-/** Change requests: what may be asked for and by whom, one at a time, decided once, and what becomes of the policy. */
+/** Change requests: what may be requested and by whom, one at a time, decided once, and the effect on the policy. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '../../src/lib/contract.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
@@ -54,7 +54,7 @@ describe('an approved request', () => {
     expect(await desk('approve', id)).toMatchObject({ code: 0 })
     await server.drain()
     expect((await people()).insured[field]).toBe(after)
-    // Bought for oneself: both are one person.
+    // Bought for oneself: buyer and insured are the same person.
     expect((await people()).policyholder[field]).toBe(after)
     expect(await record()).toMatchObject([{ status: 'approved', item, who: null }])
     const drawn = await server.deps.db.selectFrom('policy_documents').select(['file_id']).where('policy_id', '=', policy).where('version_number', '=', 2).execute()
@@ -62,7 +62,7 @@ describe('an approved request', () => {
     expect(drawn.every((it) => it.file_id !== null)).toBe(true)
   })
 
-  it('tells the address that was taken away, too', async () => {
+  it('also notifies the address that was replaced', async () => {
     const id = await sent()
     await desk('approve', id)
     await server.drain()
@@ -72,7 +72,7 @@ describe('an approved request', () => {
 })
 
 describe('who may ask, and for what', () => {
-  it('is nobody but the buyer; others cannot tell that it exists', async () => {
+  it('only the buyer may; others cannot tell that the policy exists', async () => {
     const id = await sent()
     const other = await logInAs(server, OTHER)
     expect(refusal(await submit(other))).toBe('not_found')
@@ -101,7 +101,12 @@ describe('who may ask, and for what', () => {
   })
 })
 
-describe('one at a time, once', () => {
+it('nothing is taken without the consent to the use of ID data', async () => {
+  expect(await submit(owner, { sensitive: false })).toMatchObject({ code: 'invalid', fields: { sensitive: 'consent_required' } })
+  expect(await server.deps.db.selectFrom('policy_changes').selectAll().execute()).toEqual([])
+})
+
+describe('one request at a time', () => {
   it('the same sent again is the same request', async () => {
     const [a, b] = await Promise.all([submit(owner, { key: 'the-same-key' }), submit(owner, { key: 'the-same-key' })])
     expect(ok(a)).toEqual(ok(b))
@@ -112,7 +117,7 @@ describe('one at a time, once', () => {
     const both = await Promise.all([submit(owner), submit(owner, { item: 'gender', value: 'male' })])
     expect(both.filter((it) => it.ok)).toHaveLength(1)
     expect(refusal(await submit(owner))).toBe('one_open')
-    // The database holds it, whatever the code does.
+    // The database enforces it, whatever the code does.
     const row = await server.deps.db.selectFrom('policy_changes').selectAll().executeTakeFirstOrThrow()
     await expect(server.deps.write((trx) => trx.insertInto('policy_changes').values({ ...row, id: 'other', submission_key: 'other-key' }).execute())).rejects.toThrow(/unique/i)
   })
@@ -134,8 +139,8 @@ describe('one at a time, once', () => {
   })
 })
 
-describe('the proof', () => {
-  it('is looked at before anybody approves, takes more files, and each once', async () => {
+describe('the photo of the document', () => {
+  it('has to be checked before an approval, may be several files, and stores each once', async () => {
     const { id } = ok(await submit(owner))
     expect((await desk('approve', id)).out).toContain('files_waiting')
     const second = await jpeg(640, 480)
@@ -157,7 +162,7 @@ describe('the proof', () => {
   })
 })
 
-it('a decided request goes with its policy at the end of the time that the law names', async () => {
+it('a decided request is deleted with its policy after the legal retention period', async () => {
   const id = await sent()
   await desk('reject', id, '--reason', 'document_unfit')
   server.advance((LIMITS.recordYearsLong + 3) * 366 * 24 * 3_600_000)

@@ -1,4 +1,4 @@
-/** Documents that came after the first: drawn later for policies issued before, and forms of schools filled in when asked for. */
+/** Documents that were added later: drawn afterwards for policies issued before, and forms of schools filled in on request. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getPolicy, policyDocumentFile, schoolFormFile, verifyPolicy } from '../../src/features/policies/contract.ts'
 import { drawMissingDocuments } from '../../src/features/policies/missing-documents.server.ts'
@@ -21,7 +21,7 @@ afterEach(() => server.close())
 const text = async (blob: unknown): Promise<string> => new TextDecoder('latin1').decode(await (blob as Blob).arrayBuffer())
 
 describe('a kind of document that came later', () => {
-  it('is drawn from its code alone, once, and is then in the view and checks as genuine', async () => {
+  it('is drawn once on demand, is then listed, and verifies as genuine', async () => {
     await server.deps.write((trx) => trx.updateTable('policy_documents').set({ file_id: null, sha256: null, size: null }).where('kind', '=', 'policy').execute())
     const client = await logInAs(server, INSURED)
     const kinds = async () => new Set(ok(await client.request(getPolicy, { id: policy })).documents.map((it) => it.kind))
@@ -35,7 +35,7 @@ describe('a kind of document that came later', () => {
     expect(ok(await server.client().request(verifyPolicy, { code }))).toMatchObject({ genuine: true, kind: 'policy', replaced: false })
   })
 
-  it('that cannot be drawn holds up no other, and is tried again', async () => {
+  it('that cannot be drawn does not block the others, and is tried again', async () => {
     await server.deps.write((trx) => trx.updateTable('policy_documents').set({ file_id: null }).where('kind', '=', 'policy').execute())
     const dying = { ...server.deps, files: { ...server.deps.files, put: () => Promise.reject(new Error('disk full')) } }
     expect(await drawMissingDocuments(dying)).toBe(0)
@@ -44,7 +44,7 @@ describe('a kind of document that came later', () => {
 })
 
 describe('a form of a school', () => {
-  it('is filled in for who may see the policy, and for nobody else', async () => {
+  it('is filled in for people who may see the policy, and for nobody else', async () => {
     const client = await logInAs(server, INSURED)
     const { schoolForms } = ok(await client.request(getPolicy, { id: policy }))
     const form = schoolForms[0]?.id ?? ''

@@ -1,4 +1,4 @@
-/** Versions of policies: what a change makes, what the check of a document says afterwards, and what the calendar does by itself. */
+/** Versions of policies: what a change creates, what the check of a document says afterwards, and what happens on dates by itself. */
 import fc from 'fast-check'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -119,12 +119,12 @@ describe('the calendar', () => {
   const events = () => server.deps.db.selectFrom('events').select(['from_status', 'to_status']).where('entity_id', '=', policy)
     .where('from_status', 'in', ['pending_activation', 'valid']).orderBy('at').execute()
 
-  it('tells of the start, of the end 30, 7 and 1 day before, and of the end, once each', async () => {
+  it('sends notices of the start, 30, 7 and 1 day before the end, and of the end, once each', async () => {
     const { starts, ends } = await rowOf()
     const days = [starts, addDays(ends, -30), addDays(ends, -7), addDays(ends, -1), addDays(ends, 1)]
     const seen = new Set((await mails('')).map((mail) => mail.id))
     const told: string[] = []
-    // The day before each of them, too: nothing comes early.
+    // Also on the day before each of them: nothing comes early.
     for (const day of days.flatMap((one) => [addDays(one, -1), one])) {
       server.advance(daysBetween(dayOf(server.deps.clock()), day) * DAY)
       for (let round = 0; round < 2; round += 1) await policyNotices(server.deps)
@@ -137,7 +137,7 @@ describe('the calendar', () => {
     expect(await events()).toEqual([{ from_status: 'pending_activation', to_status: 'valid' }, { from_status: 'valid', to_status: 'expired' }])
   })
 
-  it('writes the events of a long silence and tells nobody what has long been so', async () => {
+  it('after a long downtime records the missed events without sending outdated notices', async () => {
     server.advance(500 * DAY)
     expect(await policyNotices(server.deps)).toBe(1)
     await server.drain()
@@ -146,7 +146,7 @@ describe('the calendar', () => {
     expect(await policyNotices(server.deps)).toBe(0)
   })
 
-  it('tells nothing of a policy that was surrendered', async () => {
+  it('sends no notice for a surrendered policy', async () => {
     await change({ reason: 'surrender', lastDay: dayOf(server.deps.clock()), refund: 0 })
     server.advance(20 * DAY)
     expect(await policyNotices(server.deps)).toBe(0)

@@ -1,4 +1,4 @@
-/** An invoice for money paid in advance, asked for by a payer with a private link: one invoice for the money, the title of whoever gave it. */
+/** An invoice for money paid in advance, requested by a payer with a private link: one invoice for the money, with the payer's title. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openRow } from '../../src/features/account/export/open-row.server.ts'
@@ -16,7 +16,7 @@ const invoices = () => bench.server.deps.db.selectFrom('invoices').select('id').
 const get = (key: string, document: string, format: 'pdf' | 'xml' = 'pdf') => bench.payer.blob(prepaidFile, { key, document, format })
 
 describe('a payer without a login', () => {
-  it('sees what was paid, and of people the first letter', async () => {
+  it('sees what was paid, and only the initials of people', async () => {
     const view = await bench.reads(await bench.makeLink())
     expect(view).toMatchObject({ status: 'apply', paid: { amount: { amount: bench.premium } }, invoice: { state: 'not_requested', may: 'request', askedBy: null, title: null, policyholder: '', email: '', documents: [] } })
     expect(view.paid.insured).toMatch(/•/)
@@ -42,7 +42,7 @@ describe('a payer without a login', () => {
     expect(await bench.mailsTo(INSURED)).not.toContainEqual(expect.objectContaining({ text: expect.stringContaining(key) as string }))
   })
 
-  it('is told of each slip at its field', async () => {
+  it('sees each error at its field', async () => {
     const key = await bench.makeLink()
     expect(await bench.applies(key, { ...COMPANY, name: ' ', taxNumber: '', email: 'nobody' })).toMatchObject({
       ok: false, code: 'invalid', fields: { name: 'title_required', taxNumber: 'tax_number_required', email: 'email_format' },
@@ -82,7 +82,7 @@ describe('a payer without a login', () => {
   })
 })
 
-describe('one invoice for the money', () => {
+describe('one invoice for one payment', () => {
   it('two who apply at once get one, and the other is told', async () => {
     const key = await bench.makeLink()
     const replies = await Promise.all([bench.applies(key, COMPANY), bench.applies(key, PARENT, bench.server.client())])
@@ -100,7 +100,7 @@ describe('one invoice for the money', () => {
     expect(await invoices()).toHaveLength(1)
   })
 
-  it('what the buyer asked for is shown by its state alone, and nothing of it downloaded', async () => {
+  it('of the buyer’s own invoice the payer sees only the state, and can download nothing', async () => {
     const key = await bench.makeLink()
     ok(await bench.buyerAsks())
     await bench.settle()
@@ -112,7 +112,7 @@ describe('one invoice for the money', () => {
     expect((await bench.operator('create', bench.order, ...ACTING)).said).toContain('exists')
   })
 
-  it('a second link shows nothing of what the first one asked for', async () => {
+  it('a second link shows nothing of an invoice requested by the first', async () => {
     const [first, second] = [await bench.makeLink(), (await bench.operator('create', bench.order, ...ACTING)).said.split('/').at(-1) ?? '']
     ok(await bench.applies(first))
     await bench.settle()

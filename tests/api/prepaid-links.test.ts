@@ -1,4 +1,4 @@
-/** Private links to an invoice: made, mailed, ended, expired and forgotten; a wrong key tells nothing, and many of them are refused. */
+/** Private links to an invoice: created, mailed, ended, expired and deleted; a wrong key reveals nothing, and many of them are refused. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyPrepaid, endInvoiceLink, invoiceLink, PREPAID_LINK_DAYS, PREPAID_SHOWN_DAYS, prepaidFile, readPrepaid } from '../../src/features/invoices/contract.ts'
 import { invoiceClosure } from '../../src/features/invoices/account-closure.server.ts'
@@ -28,7 +28,7 @@ describe('a link that the buyer makes', () => {
     ok(await bench.buyer.request(endInvoiceLink, bench.payable))
     expect(await read(keyIn(first.url))).toBe('not_found')
     expect(await bench.makeLink()).not.toBe(keyIn(first.url))
-    // Ended once is enough.
+    // Ending it once is enough.
     ok(await bench.buyer.request(endInvoiceLink, bench.payable))
     ok(await bench.buyer.request(endInvoiceLink, bench.payable))
   })
@@ -39,7 +39,7 @@ describe('a link that the buyer makes', () => {
     expect(await links()).toHaveLength(1)
   })
 
-  it('is made for money that was kept, and not while there is none', async () => {
+  it('can be made only if money was paid and not returned', async () => {
     await bench.refund(bench.premium)
     expect(refusal(await bench.buyer.request(invoiceLink, bench.payable))).toBe('not_available')
   })
@@ -71,7 +71,7 @@ describe('a key that opens nothing', () => {
     }
   })
 
-  it('is refused after some tries, the right one with it, until a quarter of an hour is over', async () => {
+  it('blocks its network address after several wrong keys, even for the right one, for a quarter of an hour', async () => {
     const key = await bench.makeLink()
     for (let i = 0; i < WRONG_KEYS_PER_ADDRESS; i++) expect(await read(`${WRONG}${i}`)).toBe('not_found')
     for (const next of [WRONG, key]) expect(await bench.payer.request(readPrepaid, { key: next })).toMatchObject({ ok: false, code: 'too_many', extra: { retryAfter: 900 } })
@@ -79,7 +79,7 @@ describe('a key that opens nothing', () => {
     expect(await read(key)).toBe('ok')
   })
 
-  it('is not counted for whoever has a right one', async () => {
+  it('is not counted while the right key is used', async () => {
     const key = await bench.makeLink()
     for (let i = 0; i < 3 * WRONG_KEYS_PER_ADDRESS; i++) expect(await read(key)).toBe('ok')
   })
@@ -116,14 +116,14 @@ describe('a link of an operator', () => {
     expect((await bench.operator('list')).said).toContain('expired')
   })
 
-  it('is refused for what is not there', async () => {
+  it('is refused for an order that does not exist', async () => {
     for (const words of [['create', 'YFO-260301-999999'], ['create', 'extension.nothing'], ['end', 'nobody']]) expect((await bench.operator(...words, ...ACTING)).said).toContain('not_found')
     expect((await bench.operator('list')).said).toContain('No private link')
   })
 })
 
-describe('the time of a link', () => {
-  it('is longer once the invoice was asked for, and then over', async () => {
+describe('how long a link lasts', () => {
+  it('longer once the invoice was requested, and then no more', async () => {
     const key = await bench.makeLink()
     ok(await bench.applies(key))
     await bench.settle()
@@ -133,7 +133,7 @@ describe('the time of a link', () => {
     expect(await read(key)).toBe('not_found')
   })
 
-  it('ends in the store after a month, and with the account of its buyer', async () => {
+  it('its row is deleted a month after its end, and with the buyer’s account', async () => {
     const { deps } = bench.server
     await bench.makeLink()
     bench.server.advance((PREPAID_LINK_DAYS + 29) * DAY)

@@ -24,7 +24,7 @@ test('a prepared read gives each run its own values, and is built once', async (
   expect(built).toBe(1)
 })
 
-test('a list of any length, and a value that is missing, have queries of their own, each built once', async () => {
+test('lists of each length and missing values have their own prepared queries, each built once', async () => {
   let built = 0
   const chosen = preparedQuery<{ ids: readonly string[]; channel: string | null }>()((db, value) => {
     built++

@@ -1,9 +1,12 @@
-/** Servers that each begin with a copy of what was done once in a test file: what takes long (a purchase, its documents) is done once, not per test. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/**
+ * Servers that each begin with a copy of what was done once: what takes long (a purchase, its documents) is done once, not per test. It stays
+ * until the run ends: where a helper prepares it, the files of that worker that come after use it, too.
+ */
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
-import { canBeCopied, forget } from '../stores/open.ts'
+import { inject } from 'vitest'
+import type {} from '../setup/prepared.ts'
+import { canBeCopied } from '../stores/open.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 interface Prepared<T> {
@@ -12,18 +15,12 @@ interface Prepared<T> {
   given: T
 }
 
-/** Call it once per test file, outside of tests; what it returns starts the server of one test. */
+/** Call it once per file, outside of tests; what it returns starts the server of one test. */
 export function preparedServers<T>(prepare: (server: TestServer) => Promise<T>): () => Promise<Prepared<T>> {
   let original: Promise<{ folder: string; given: T }> | undefined
-  afterAll(async () => {
-    if (!original) return
-    const { folder } = await original
-    await forget(folder)
-    rmSync(folder, { recursive: true, force: true })
-  })
 
   async function begin(): Promise<{ folder: string; given: T }> {
-    const folder = mkdtempSync(join(tmpdir(), 'youfang-prepared-'))
+    const folder = mkdtempSync(join(inject('prepared'), 'folder-'))
     const server = await startServer({ dataDir: folder })
     const given = await prepare(server)
     await server.close()

@@ -1,4 +1,7 @@
-/** A server in production over fakes of every gateway: it starts, takes money and gives it back, tells what is wrong, and keeps keys to itself. */
+/** A production server with fakes of every gateway: it starts, takes and refunds money, reports what is wrong, and reveals no keys. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payCreate, payMethods } from '../../src/features/cashier/contract.ts'
 import { providerNamed } from '../../src/features/cashier/provider-registry.server.ts'
@@ -57,7 +60,7 @@ it('offers what its providers serve, and nothing of the sandbox', async () => {
   for (const path of ['/sandbox', '/sandbox/gateway', '/notify/sandbox']) expect((await fetch(server.url + path, { method: path.startsWith('/notify') ? 'POST' : 'GET' })).status).toBe(404)
 })
 
-it.each([0, 1, 2])('takes money and gives it back (provider %i)', async (i) => {
+it.each([0, 1, 2])('takes a payment and refunds it (provider %i)', async (i) => {
   const gateway = gateways[i] as FakeGateway
   const at = { server, gateway, provider: providerNamed(server.deps, gateway.name), close: async () => undefined }
   const refused = await begin(at)
@@ -72,7 +75,7 @@ it.each([0, 1, 2])('takes money and gives it back (provider %i)', async (i) => {
   expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
 })
 
-it.each([0, 1, 2])('tries a provider with one cent, and says what worked (provider %i)', async (i) => {
+it.each([0, 1, 2])('tests a provider with one cent, and reports what worked (provider %i)', async (i) => {
   const gateway = gateways[i] as FakeGateway
   const provider = providerNamed(server.deps, gateway.name)
   const run = async (pays: boolean, tells: boolean): Promise<TrialStep[]> => {
@@ -111,6 +114,17 @@ describe('the check before going live', () => {
     expect((await checked(storeChecks)).said).toContain('FAIL  site: OUT_DIR holds no built site')
     expect((await checked(messageChecks)).said).toMatch(/^ok {4}mail\nFAIL {2}mail that comes back: MAIL_BOUNCES is not set\n[^]*FAIL {2}text messages: text message by twilio: down/)
     for (const gateway of gateways) gateway.clock = () => server.deps.clock()
+  })
+  it('recognises a site that was built for another address', async () => {
+    const outDir = mkdtempSync(join(tmpdir(), 'youfang-dist-'))
+    const built = async (address: string): Promise<string> => {
+      writeFileSync(join(outDir, '404.html'), '')
+      writeFileSync(join(outDir, 'robots.txt'), `User-agent: *\nSitemap: ${address}/sitemap.xml\n`)
+      return (await checked(storeChecks, { ...server.deps.config, outDir })).said
+    }
+    expect(await built('http://localhost:4321')).toContain('FAIL  site: the built site names another address than PUBLIC_SITE_URL')
+    expect(await built('https://youfang.example')).toContain('ok    site')
+    rmSync(outDir, { recursive: true })
   })
   it('says which provider does not, and no value', async () => {
     const [wechat, , stripe] = gateways

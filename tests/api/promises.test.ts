@@ -1,4 +1,4 @@
-/** What the privacy policy says about how long things stay and who looks (content/legal), under a moved clock. */
+/** The privacy policy's statements about retention and access (content/legal), tested with a moved clock. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { cancelOrder, getOrder, listOrders } from '../../src/features/orders/contract.ts'
 import { orderCommands } from '../../src/features/orders/operator-commands.server.ts'
@@ -25,7 +25,7 @@ async function pass(days: number): Promise<void> {
 }
 
 describe('applications', () => {
-  test('one that was left goes after a year with its record, not before; one that is a policy stays', async () => {
+  test('an abandoned one is deleted after a year with its record; one that became a policy is kept', async () => {
     await start()
     const left = new Buyer(server)
     await left.fill()
@@ -48,7 +48,7 @@ describe('applications', () => {
     expect((await server.deps.db.selectFrom('events').selectAll().where('entity_id', '=', left.view.id).execute()).length).toBeGreaterThan(1)
   })
 
-  test('one that was discarded goes the day after', async () => {
+  test('a discarded one is deleted the day after', async () => {
     await start()
     const buyer = new Buyer(server)
     await buyer.create()
@@ -60,7 +60,7 @@ describe('applications', () => {
   })
 })
 
-test('one whose money went back stays for the books, without its people', async () => {
+test('a refunded one is kept for the accounts, without its people', async () => {
   await start()
   const buyer = new Buyer(server)
   await buyer.fill()
@@ -77,7 +77,7 @@ test('one whose money went back stays for the books, without its people', async 
   expect(ok(await buyer.client.request(listOrders, {})).orders).toEqual([])
 })
 
-test('a record that somebody took away without a trace is missed', async () => {
+test('a record that somebody removed from the database is reported as missing', async () => {
   await start()
   const buyer = new Buyer(server)
   await buyer.create()
@@ -88,7 +88,7 @@ test('a record that somebody took away without a trace is missed', async () => {
   expect(await Array.fromAsync(recordedOrders(server.deps))).toEqual([buyer.view.id])
 })
 
-test('codes, sends, sessions and letters go in their time', async () => {
+test('codes, send histories, sessions and messages are deleted after their period', async () => {
   await start()
   await logInAs(server, 'lin@example.com')
   const letters = () => server.deps.db.selectFrom('jobs').select(['payload', 'done_at']).where('kind', '=', 'message').execute()
@@ -103,7 +103,7 @@ test('codes, sends, sessions and letters go in their time', async () => {
   expect(await count('sessions')).toBe(0)
 })
 
-test('whoever opens health answers says who and why, and that stays', async () => {
+test('opening health answers needs a name and a reason, which are kept', async () => {
   await start()
   const buyer = new Buyer(server)
   await buyer.create(TRIP)

@@ -1,4 +1,4 @@
-/** One whole way: from the code to the policy in hand, money that goes back, and the way out. */
+/** One whole purchase: from the login code to the policy, a refund, and signing out. */
 import { expect, test } from 'vitest'
 import { KEYS } from '../../src/app/storage-keys.ts'
 import { payStatus } from '../../src/features/cashier/contract.ts'
@@ -12,7 +12,7 @@ import { logInAs } from './logged-in-user.ts'
 
 const MAIL = 'lin@example.com'
 
-test('a policy is bought, money that comes too late goes back, and somebody logs out', async () => {
+test('a policy is bought, a late payment goes back, and the buyer logs out', async () => {
   const server = await startServer()
   const client = await logInAs(server, MAIL)
   const buyer = new Buyer(server, client)

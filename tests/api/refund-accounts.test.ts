@@ -1,4 +1,4 @@
-/** A refund that no provider carries: its payer is asked for an account, gives it on a page, and the bank pays to it; or returns it, and another is given. */
+/** A refund that no provider carries out: its payer enters an account on a page, and the bank pays to it; or returns it, and another one is entered. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { waitingTasks } from '../../src/features/account/waiting-call.ts'
@@ -33,7 +33,7 @@ afterEach(async () => {
 const ask = (): Promise<string> => desk.done('li', 'refunds', 'ask-account', found.refund)
 const view = async (client = me): Promise<RefundAccountView> => ok(await client.request(getRefundAccount, { refund: found.refund }))
 const give = async (over: Partial<AccountToPay> = {}, version?: number) =>
-  me.request(giveRefundAccount, { refund: found.refund, version: version ?? (await view()).version, account: { ...ACCOUNT, ...over } })
+  me.request(giveRefundAccount, { refund: found.refund, version: version ?? (await view()).version, account: { ...ACCOUNT, ...over }, sensitive: true })
 const refund = async () => (await refundsOf(found.shop))[0]
 const mails = async (part: string): Promise<string[]> => (await messages(server)).filter((it) => it.subject?.includes(part)).map((it) => it.text)
 const today = '2026-03-01'
@@ -49,7 +49,7 @@ const refunds = async (...words: string[]): Promise<string> => {
   return lines.join('\n')
 }
 
-it('is asked for, given, paid by the bank: reference and day are shown, and the order is done with', async () => {
+it('is requested, given, and paid by the bank; the order shows the reference and the day', async () => {
   expect(await ask()).toContain('is asked for an account')
   await server.drain()
   expect(await mails('give an account')).toHaveLength(1)
@@ -57,10 +57,14 @@ it('is asked for, given, paid by the bank: reference and day are shown, and the 
   const waiting = async () => ok(await me.request(waitingTasks, {})).tasks
   expect(await waiting()).toMatchObject([{ kind: 'refund', amount: { amount: 169_322 }, path: `/personal/order?refund=${found.refund}` }])
   expect(await view()).toMatchObject({ state: 'asked', names: ['林晓'], tail: null, back: `/personal/order?id=${found.shop.order}`, amount: { amount: 169_322, currency: 'CNY' } })
+  const { version } = await view()
+  expect(await me.request(giveRefundAccount, { refund: found.refund, version, account: ACCOUNT, sensitive: false })).toMatchObject({ code: 'invalid', fields: { sensitive: 'consent_required' } })
   expect(ok(await give())).toMatchObject({ state: 'given', tail: '0128' })
+  const given = await server.deps.db.selectFrom('events').select('data').where('entity_id', '=', found.refund).where('to_status', '=', 'given').executeTakeFirst()
+  expect(given?.data).toMatch(/"consent":\{"to":"sensitive","lang":"en","sha256":"[0-9a-f]{64}"/)
   expect(await waiting()).toEqual([])
   expect(await refund()).toMatchObject({ status: 'approved', way: 'bank', attempt: 2 })
-  // The provider is not asked again, however often the books are looked through.
+  // The provider is not asked again, however often the sweep runs.
   await advanceAndDrain(found.shop, 10 * MINUTE)
   expect(await refund()).toMatchObject({ status: 'approved', way: 'bank' })
   const file = await desk.sent()
@@ -80,7 +84,7 @@ it('is asked for, given, paid by the bank: reference and day are shown, and the 
   expect(await orderStatus(found.shop)).toBe('expired')
 })
 
-it('returned by the bank: the payer reads why, the same account is refused, and another is paid', async () => {
+it('returned by the bank: the payer reads the reason, the same account is refused, and another one is paid', async () => {
   await ask()
   ok(await give())
   expect(await answer(await desk.sent(), { outcome: 'returned', reason: 'account_closed', day: today })).toContain('1 returned')
@@ -88,7 +92,7 @@ it('returned by the bank: the payer reads why, the same account is refused, and 
   expect(await view()).toMatchObject({ state: 'asked', reason: 'The account is closed or blocked. Give another account.' })
   await server.drain()
   expect((await mails('another account'))[0]).toContain('The account is closed or blocked.')
-  // Of the first, that the wallet did not take it, and no second one of that kind.
+  // One message that the wallet did not accept it, and no second one of that kind.
   expect(await mails('did not accept')).toHaveLength(1)
   expect(await give()).toMatchObject({ ok: false, fields: { accountNumber: 'account_unchanged' } })
   ok(await give({ accountNumber: '6225880123456783' }))
@@ -97,7 +101,7 @@ it('returned by the bank: the payer reads why, the same account is refused, and 
 })
 
 describe('the account', () => {
-  it('must be one of its country, in the payer’s own name', async () => {
+  it('must be valid for its country, in the payer’s own name', async () => {
     await ask()
     expect(await give({ accountName: '王美兰' })).toMatchObject({ ok: false, code: 'invalid', fields: { accountName: 'account_name_match' } })
     expect(await give({ accountNumber: '6222021234567890129', bankFields: {} })).toMatchObject({ fields: { accountNumber: 'account_number_checksum', 'bankFields.branch': 'branch_required' } })
@@ -105,12 +109,12 @@ describe('the account', () => {
     expect(await give({ bankName: 'a\u202eb' })).toMatchObject({ fields: { bankName: 'invisible_characters' } })
     expect(await refund()).toMatchObject({ status: 'failed' })
   })
-  it('in letters where we know Chinese characters alone is pointed out to who releases', async () => {
+  it('in Latin letters, if we know only the Chinese name, is pointed out to the releasing operator', async () => {
     await ask()
     ok(await give({ accountName: 'LIN XIAO' }))
     expect(await desk.done('wu', 'bank', 'collect')).toContain('! the name on the account is not plainly the payer’s')
   })
-  it('is changed until a batch has it, from one page at a time', async () => {
+  it('can be changed until it is in a batch, from one page at a time', async () => {
     await ask()
     const { version } = await view()
     expect((await Promise.all([give({}, version), give({}, version)])).map((it) => (it.ok ? 'ok' : it.code)).sort()).toEqual(['changed', 'ok'])
@@ -132,16 +136,16 @@ describe('the account', () => {
     expect(await row()).toMatchObject({ status: 'paid', account: null, account_tail: '0128' })
     expect(server.logs()).not.toContain('7890')
   })
-  it('is nobody else’s to see or to give', async () => {
+  it('can be seen and given by nobody else', async () => {
     await ask()
     const other = await logInAs(server, 'stranger@example.com')
     expect(refusal(await other.request(getRefundAccount, { refund: found.refund }))).toBe('not_found')
-    expect(refusal(await other.request(giveRefundAccount, { refund: found.refund, version: 1, account: ACCOUNT }))).toBe('not_found')
+    expect(refusal(await other.request(giveRefundAccount, { refund: found.refund, version: 1, account: ACCOUNT, sensitive: true }))).toBe('not_found')
   })
 })
 
-describe('asked for', () => {
-  it('only of what failed, once a day', async () => {
+describe('asking for an account', () => {
+  it('only for a failed refund, once a day', async () => {
     expect((await desk.run('li', 'refunds', 'ask-account', 'none')).said).toBe('Refused: not_found')
     await ask()
     expect((await desk.run('li', 'refunds', 'ask-account', found.refund)).said).toBe('Refused: asked_already')
@@ -153,20 +157,22 @@ describe('asked for', () => {
     ok(await give())
     expect((await desk.run('li', 'refunds', 'ask-account', found.refund)).said).toBe('Refused: not_failed')
   })
-  it('not where somebody paid by a link: whose money it was, we do not know', async () => {
+  it('not if somebody paid by a link, because we do not know whose money it was', async () => {
     await server.deps.write((trx) => trx.updateTable('payments').set({ link_id: 'a-link' }).execute())
     expect((await desk.run('li', 'refunds', 'ask-account', found.refund)).said).toBe('Refused: paid_by_another')
   })
-  it('is the payer’s turn for two weeks, then somebody’s again', async () => {
+  it('waits for the payer for two weeks, and then for an operator', async () => {
     const overdue = async () => ((await (await fetch(`${server.url}/readyz`)).json()) as { refundsOverdue: number }).refundsOverdue
     await ask()
     expect(await refunds('list')).toContain('its payer is asked for an account')
     await advanceAndDrain(found.shop, 2 * DAY)
     expect(await overdue()).toBe(0)
+    for (const words of [['list'], ['show', found.refund]]) expect(await refunds(...words)).not.toContain('overdue')
     await advanceAndDrain(found.shop, 13 * DAY)
     expect(await overdue()).toBe(1)
+    for (const words of [['list'], ['show', found.refund]]) expect(await refunds(...words)).toMatch(/ {2}overdue$/m)
   })
-  it('once it went back in another way nothing is taken any more', async () => {
+  it('no account is accepted once the refund went back another way', async () => {
     await ask()
     const { version } = await view()
     await refunds('retry', found.refund)

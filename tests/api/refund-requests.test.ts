@@ -1,4 +1,4 @@
-/** Refunds that a person decides on: asked for, reviewed, paid back in parts; and never more than was paid. */
+/** Refunds that a person decides: requested, reviewed, paid back in parts; and never more than was paid. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { waitingRefunds } from '../../src/features/cashier/waiting-refunds.server.ts'
@@ -44,7 +44,7 @@ const run = async (...words: string[]) => {
   return { code: await runCommand(['refunds', ...words], refundCommands, server.deps, { print: say, fail: say }), said: lines.join('\n') }
 }
 
-it('waits for a decision, over the payments it came from, the latest first', async () => {
+it('waits for a decision, spread over its payments, the latest first', async () => {
   const id = await ask(PAID + 1_000)
   const request = await refundRequest(server.deps.db, id)
   expect(request).toMatchObject({ status: 'under_review', amount: PAID + 1_000, requestedBy: 'user:u1', why: 'visa refused', lines: [{ id: 'premium', amount: PAID + 1_000 }] })
@@ -56,7 +56,7 @@ it('waits for a decision, over the payments it came from, the latest first', asy
   expect((await status(shops[0] as PaymentShop)).payment?.refund).toBeNull()
 })
 
-it('approved goes back whole, in its parts', async () => {
+it('is paid back in full, part by part, once approved', async () => {
   const id = await ask(PAID + 1_000)
   await approveRequest(server.deps, id, decision)
   await expect(approveRequest(server.deps, id, decision)).rejects.toThrow('not_under_review')
@@ -66,7 +66,7 @@ it('approved goes back whole, in its parts', async () => {
   expect((await server.deps.db.selectFrom('events').select('by').where('entity', '=', 'refund').where('to_status', '=', 'approved').where('entity_id', '=', id).execute())).toEqual([{ by: 'operator:li' }])
 })
 
-it('a part that failed is the only one that goes again', async () => {
+it('retries only the part that failed', async () => {
   const id = await ask(PAID + 1_000)
   await approveRequest(server.deps, id, decision)
   await setFault(server.deps, 'refunds_fail', 1)
@@ -84,7 +84,7 @@ it('a part that failed is the only one that goes again', async () => {
   expect((await reserved()).reduce((a, b) => a + b)).toBe(PAID + 1_000)
 })
 
-it('refused frees the sum, keeps the reason, and changes nothing else', async () => {
+it('when rejected frees the sum, keeps the reason, and changes nothing else', async () => {
   const id = await ask(1_000)
   await rejectRequest(server.deps, id, { by: 'operator:li', why: 'A claim was paid in March.' })
   expect(await statuses(id)).toEqual(['rejected'])
@@ -94,7 +94,7 @@ it('refused frees the sum, keeps the reason, and changes nothing else', async ()
   expect(event).toEqual({ why: 'A claim was paid in March.', by: 'operator:li' })
 })
 
-it('tells what it is about of the decision, in the same transaction', async () => {
+it('reports the decision to its subject in the same transaction', async () => {
   const told: string[] = []
   registerRefundSubject('probe', {
     approved: async (_deps, _trx, request) => void told.push(`approved ${request.subject}`),
@@ -107,7 +107,7 @@ it('tells what it is about of the decision, in the same transaction', async () =
   expect(told).toEqual(['approved probe:1'])
 })
 
-it('requests at once and in any order never come to more than was paid', async () => {
+it('requests at once and in any order never exceed what was paid', async () => {
   await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 2 * PAID }), { minLength: 1, maxLength: 6 }), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), async (amounts, keep) => {
     shops = [await paidShop(), await paidShop()]
     const asked = await Promise.allSettled(amounts.map((amount) => ask(amount)))
@@ -121,7 +121,7 @@ it('requests at once and in any order never come to more than was paid', async (
   }), { numRuns: 8 })
 })
 
-it('is on the operators\' list, oldest first, overdue after its days, and decided there by name', async () => {
+it('is listed for operators, oldest first, overdue after its period, and decided by a named operator', async () => {
   const [first, second] = [await ask(1_000), await ask(2_000)]
   const listed = (await run('list')).said.split('\n').map((line) => line.split('  ')[0])
   expect(listed.indexOf(first)).toBeLessThan(listed.indexOf(second))

@@ -1,10 +1,10 @@
-/** The operator's commands for refunds that failed: seen, tried again, or booked as paid another way; each under a name and a reason. */
+/** The operator's commands for failed refunds: listed, tried again, or recorded as paid another way; each with a name and a reason. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { startServer, type TestServer } from './start-server.ts'
-import { shopFeatures, unissuable } from './place-order.ts'
+import { shopFeatures, refuseToIssue } from './place-order.ts'
 import { atGateway, advanceAndDrain, openShop, orderStatus, payUrlOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
 
 const MINUTE = 60_000
@@ -15,10 +15,10 @@ let shop: PaymentShop
 let refund: string
 beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
 afterAll(() => server.close())
-/** Paid, not issued, and the way back refused by the bank. */
+/** Paid, not issued, and the refund refused by the bank. */
 beforeEach(async () => {
   shop = await openShop(server)
-  unissuable.add(shop.order)
+  refuseToIssue(server.deps, shop.order)
   await setFault(server.deps, 'refunds_fail', 1)
   await atGateway(shop, await payUrlOf(shop), 'pay')
   await server.drain()
@@ -43,7 +43,7 @@ it('a failed one is listed with its order, sum and reason, and as overdue when t
   expect(await listed()).toMatch(/ {2}overdue$/)
 })
 
-it('tried again it goes back, and is on nobody\'s list', async () => {
+it('a retried refund succeeds and leaves the list', async () => {
   expect(await run('retry', refund, ...ACTING)).toEqual({ code: 0, said: `Refund ${refund} of ¥1,693.22 is on its way again, try 2.` })
   expect(await run('retry', refund, ...ACTING)).toEqual({ code: 1, said: 'Refused: not_failed' })
   await server.drain()
@@ -54,7 +54,7 @@ it('tried again it goes back, and is on nobody\'s list', async () => {
   expect(await eventsOf()).toContainEqual({ from_status: 'failed', to_status: 'approved', by: 'operator:lin', why: 'asked by telephone' })
 })
 
-it('paid another way it is booked under the bank\'s reference, once', async () => {
+it("a refund paid another way is booked once under the bank\'s reference", async () => {
   expect((await run('by-hand', refund, ...ACTING)).code).toBe(2)
   expect((await run('by-hand', refund, '--reference', 'ICBC 2026-0301-77', ...ACTING)).said).toBe(`Refund ${refund} is booked as paid by hand.`)
   expect((await run('by-hand', refund, '--reference', 'ICBC 2026-0301-78', ...ACTING)).said).toContain('not_failed')
@@ -62,7 +62,7 @@ it('paid another way it is booked under the bank\'s reference, once', async () =
   expect(await listed()).toBeUndefined()
 })
 
-it('nothing is done without a name and a reason, nor to a refund that there is not', async () => {
+it('nothing is done without a name and a reason, or for a refund that does not exist', async () => {
   for (const words of [['retry', refund], ['by-hand', refund, '--reference', 'R-1']]) {
     expect((await run(...words)).code).toBe(2)
     expect((await run(...words, '--by', 'lin')).code).toBe(2)

@@ -1,13 +1,13 @@
-/** What the law has kept for five years goes after that, under a moved clock, and the store lets nothing else go. */
+/** Records that the law made us keep for five years are deleted afterwards, with a moved clock; the store refuses every other deletion. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { deskThat } from './claims-handler.ts'
+import { successfulCommand } from './claims-handler.ts'
 import type { Claimant } from './claims-fixtures.ts'
 import { insuredServer } from './insured-server.ts'
 import type { TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
-/** The policy ends on 28 February 2027; five years later its time is over. */
+/** The policy ends on 28 February 2027; its retention ends five years later. */
 const LAST_DAY = Date.UTC(2032, 1, 28, 2)
 let server: TestServer
 let me: Claimant
@@ -19,16 +19,16 @@ beforeEach(async () => {
   me = insured.claimant
   const claim = await me.send()
   ids = { claim: claim.id, ...(await server.deps.db.selectFrom('policies').select(['id as policy', 'order_id as order']).executeTakeFirstOrThrow()) }
-  await deskThat(server)('wu', 'review', claim.caseNumber)
+  await successfulCommand(server)('wu', 'review', claim.caseNumber)
 })
 afterEach(() => server.close())
 
 const finish = async (): Promise<string> => {
   const { case_number: number } = await server.deps.db.selectFrom('claims').select('case_number').where('id', '=', ids.claim).executeTakeFirstOrThrow()
-  return deskThat(server)('wu', 'reject', number ?? '', '--clause', '5.2', '--en', 'Known before cover began.', '--cn', '投保前已知。')
+  return successfulCommand(server)('wu', 'reject', number ?? '', '--clause', '5.2', '--en', 'Known before cover began.', '--cn', '投保前已知。')
 }
 
-/** Days pass one by one, so that every job has its turn. */
+/** Advances day by day, so that every job runs. */
 async function until(instant: number, days: number): Promise<void> {
   server.advance(instant - server.deps.clock())
   for (let day = 0; day < days; day++) {
@@ -40,7 +40,7 @@ async function until(instant: number, days: number): Promise<void> {
 
 const tables = async (): Promise<string[]> => (await server.deps.db.introspection.getTables()).map((it) => it.name)
 
-/** `table: rows` for every table in which one of the ids, or a file of theirs, is still named. */
+/** `table: rows` for every table that still names one of the ids, or one of their files. */
 async function mentions(wanted: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const name of await tables()) {
@@ -51,7 +51,7 @@ async function mentions(wanted: readonly string[]): Promise<string[]> {
   return found.sort()
 }
 
-test('a policy with its claims, documents, order and sales record goes five years after its end, and not a day before', async () => {
+test('a policy with its claims, documents, order and sales record is deleted five years after its end, not a day earlier', async () => {
   await finish()
   const all = Object.values(ids)
   await until(LAST_DAY - DAY, 1)
@@ -65,14 +65,14 @@ test('a policy with its claims, documents, order and sales record goes five year
   expect(await mentions([`claim:${ids.claim}`, `policy:${ids.policy}`])).toEqual([])
 }, 120_000)
 
-test('a claim that is not decided keeps its policy and the record of its sale', async () => {
+test('an undecided claim keeps its policy and the sales record from being deleted', async () => {
   const count = async () => (await mentions([ids.order])).length
   await until(LAST_DAY + DAY, 3)
   expect(await count()).toBeGreaterThan(2)
   expect(await server.deps.db.selectFrom('claims').select('id').where('id', '=', ids.claim).execute()).toHaveLength(1)
 })
 
-test('the store lets no event go without the word that its record is deleted', async () => {
+test('the database refuses to delete events unless their record is being deleted', async () => {
   const gone = (entity: string) => server.deps.write((trx) => trx.deleteFrom('events').where('entity', '=', entity).execute())
   await expect(gone('claim')).rejects.toThrow(/append only/)
   await finish()

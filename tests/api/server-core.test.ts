@@ -90,7 +90,7 @@ describe('a call', () => {
     expect(reply).toHaveProperty('message', '有内容需要核对，已在下方标出。')
   })
 
-  test('takes no NUL and no half character, wherever they stand', async () => {
+  test('refuses NUL and unpaired surrogates anywhere in the input', async () => {
     for (const body of ['{"name":"a\\u0000b"}', '{"name":"\\ud83d"}', '{"name":"a","tags":["b","\\u0000"]}']) {
       const reply = await (await post('/index/probe/echo', { body, headers: { 'content-type': 'application/json' } })).json()
       expect(reply).toMatchObject({ status: 0, code: 'invalid', data: { fields: { [body.includes('tags') ? 'tags' : 'name']: 'invalid' } } })
@@ -102,7 +102,7 @@ describe('a call', () => {
     expect(await server.client().request(echo, { name: 'nobody' })).toMatchObject({ ok: false, code: 'no_such_probe', fields: { name: 'invalid' } })
   })
 
-  test('acts on the catalogue', async () => {
+  test('the client acts on codes of the catalogue', async () => {
     const client = server.client()
     expect(await client.request(mine, {})).toMatchObject({ ok: false, code: '5000', message: 'Sign in to continue.' })
     await client.request(echo, { name: 'toast' })
@@ -114,7 +114,7 @@ describe('a call', () => {
     expect(await (await post('/index/probe/held')).json()).toMatchObject({ status: 0, code: 'invalid', data: { fields: { unique: 'required' } } })
   })
 
-  test('carries its headers, and the id it came with', async () => {
+  test('answers with its headers and the request id it came with', async () => {
     const response = await post('/index/probe/echo?name=a', { headers: { 'x-request-id': 'W1772330400000123456' } })
     expect(response.headers.get('x-request-id')).toBe('W1772330400000123456')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -122,7 +122,7 @@ describe('a call', () => {
   })
 })
 
-describe('below the calls', () => {
+describe('errors outside of calls', () => {
   test('an unknown call answers 404 with an envelope', async () => {
     const response = await post('/index/nothing?lang=cn')
     expect(response.status).toBe(404)
@@ -158,7 +158,7 @@ describe('below the calls', () => {
     expect(await replies[2]?.json()).toMatchObject({ status: 0, code: 'too_many', data: { retryAfter: expect.any(Number) } })
     expect(Number(replies[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(replies[2]?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-    // Health and pages are no calls; an address that nobody vouches for is not believed.
+    // Health and pages are not calls; an address that no trusted proxy sent is not believed.
     expect((await fetch(`${strict.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${strict.url}/index/probe/echo?name=a`, { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(429)
     await strict.close()
@@ -180,7 +180,7 @@ describe('below the calls', () => {
 })
 
 describe('files', () => {
-  test('stream in, lie encrypted, and come back as they were', async () => {
+  test('are streamed in, stored encrypted, and returned unchanged', async () => {
     const big = new Uint8Array(300_000).map((_, i) => i % 251)
     const reply = await server.client().request(upload, { note: 'two' }, { files: { a: new Blob([big]), b: new Blob(['invoice 2026']) } })
     expect(reply).toMatchObject({ ok: true, data: { note: 'two', sizes: [300_000, 12] } })
@@ -190,7 +190,7 @@ describe('files', () => {
     expect(await server.client().blob(bytes, { id: 'none' })).toMatchObject({ ok: false, code: 'not_found' })
   })
 
-  test('a call that takes none refuses one', async () => {
+  test('a call without files refuses one', async () => {
     const form = new FormData()
     form.append('name', 'a')
     form.append('photo', new Blob(['x']))

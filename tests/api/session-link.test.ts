@@ -22,7 +22,7 @@ describe('a partner’s link', () => {
       code_hash: hashToken(code), user_id: id, co_id: 'school-7', expires_at: server.deps.clock() + expiresIn, used_at: null,
     }).execute())
   }
-  it('is swapped for a session once', async () => {
+  it('is exchanged for a session once', async () => {
     await offer('abc', MINUTE)
     const first = await server.client().request(exchange, { code: 'abc' })
     expect(first).toMatchObject({ ok: true, data: { coId: 'school-7' } })
@@ -45,7 +45,7 @@ describe('a session handed to a phone', () => {
     const { id } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     return server.deps.write((trx) => createExchangeCode(server.deps, trx, { userId: id, scope: SCOPE, livesFor: MINUTE }))
   }
-  /** What the boot script does with the answer. */
+  /** The boot script's part with the answer. */
   const join = async (code: string) => {
     const phone = server.client()
     const reply = await phone.request(exchange, { code })
@@ -54,7 +54,7 @@ describe('a session handed to a phone', () => {
     return phone
   }
 
-  it('is taken on the page where claims go on, and on no other that somebody could be led to', async () => {
+  it('is accepted only on the page where claims continue', async () => {
     const { code } = await handOver()
     const there = server.client()
     expect(await there.request(lookAtLink, { code, page: '/home' })).toMatchObject({ ok: false, code: 'link_used' })
@@ -63,7 +63,7 @@ describe('a session handed to a phone', () => {
     expect((await there.request(exchange, { code, page: '/qrcode' })).ok).toBe(true)
     expect(await there.request(lookAtLink, { code, page: '/qrcode' })).toMatchObject({ ok: false, code: 'link_used' })
   })
-  it('knows the person and reaches nothing else', async () => {
+  it('knows the person and reaches only the one claim', async () => {
     const { code } = await handOver()
     const phone = await join(code)
     expect((await phone.request(me, {})).ok).toBe(true)
@@ -77,13 +77,13 @@ describe('a session handed to a phone', () => {
     await signIn(server, MAIL, phone)
     expect((await phone.request(listOrders, {})).ok).toBe(true)
   })
-  it('is not had by a code that outlived "sign out everywhere else"', async () => {
+  it('cannot be opened by a code that was made before "sign out everywhere else"', async () => {
     const owner = await signIn(server)
     const { code } = await offer()
     expect((await owner.request(logoutOthers, {})).ok).toBe(true)
     expect(await server.client().request(exchange, { code })).toMatchObject({ ok: false, code: 'link_used' })
   })
-  it('ends when it is sent away, and only one code lives at a time', async () => {
+  it('ends when the claimant takes it back, and only one code is valid at a time', async () => {
     const first = await handOver()
     server.advance(MINUTE / 2)
     const { code } = await offer()

@@ -27,7 +27,7 @@ const attempt = (client: Client, over: Partial<Input<typeof login>> & { code: st
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('login', () => {
-  it.each([MAIL, MOBILE])('by code to %s, and the same person the next time', async (destination) => {
+  it.each([MAIL, MOBILE])('by a code to %s, which finds the same person the next time', async (destination) => {
     const first = await (await signIn(destination)).request(me, {})
     server.advance(2 * MINUTE)
     const second = await (await signIn(destination)).request(me, {})
@@ -57,7 +57,7 @@ describe('login', () => {
     expect(replies.filter((r) => r.ok)).toHaveLength(1)
     expect(await attempt(client, { code })).toMatchObject({ ok: false, code: 'code_expired' })
   })
-  it('allows five tries, then asks for a new code; the right one comes too late', async () => {
+  it('allows five attempts, then needs a new code, even if the right one is entered', async () => {
     const client = server.client()
     const code = await askCode(client, MAIL)
     const left: unknown[] = []
@@ -158,7 +158,7 @@ describe('a session', () => {
     await client.request(me, {})
     expect(ends()).toBe(start + 12 * 60 * MINUTE)
   })
-  it('that ran out on the page is asked for before anything else is called', async () => {
+  it('that has expired on the page asks for a login before the call is sent', async () => {
     const client = server.client({ signedIn: () => true })
     expect(await client.request(listOrders, {})).toMatchObject({ ok: false, code: '5000' })
     client.store.setItem(KEYS.token, JSON.stringify({ value: 'x', expiry: 1 }))

@@ -1,4 +1,4 @@
-/** Senders who are slow or never done: they are sent away, and nobody else notices. */
+/** Senders who are slow or never finish: they are disconnected, and nobody else notices. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ async function opened(text: string, from = '127.0.0.1'): Promise<Socket> {
   return socket
 }
 
-/** Everything that comes until the server ends the connection. */
+/** Everything that arrives until the server ends the connection. */
 async function answerTo(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -44,24 +44,24 @@ test.each([
   ['a chunked body', () => `POST /index/session/sendCode HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"des\r\n`],
   ["a gateway's notification", () => `${head('/notify/sandbox', 'application/json')}{`],
   ['a body for no call at all', () => `${head('/nothing', 'application/json')}{`],
-])('%s without end is given up', async (_, text) => {
+])('%s that never ends is aborted', async (_, text) => {
   await start({ bodyMs: 100 })
   const socket = await opened(text())
   expect(await answerTo(socket)).toMatch(/^HTTP\/1\.1 (408|404)/)
 })
 
-test('a head without end is given up', async () => {
+test('a header that never ends is aborted', async () => {
   await start({ headMs: 100 })
   expect(await answerTo(await opened('POST /index/logout HTTP/1.1\r\nHost: x\r\nx-a: '))).toMatch(/^HTTP\/1\.1 408[^]*"code":"http_400"/)
 })
 
-test('a file that stands still is given up, whoever is asked to take it', async () => {
+test('a stalled file upload is aborted, whatever call takes it', async () => {
   await start({ uploadMs: 100 })
   const text = await answerTo(await opened(`${head('/file/claim/upload', FORM)}--x\r\nContent-Disposition: form-data; name="id"\r\n\r\naaa`))
   expect(text).toMatch(/^HTTP\/1\.1 (200|408)/)
 })
 
-test('an address has so many connections, and another one is not concerned', async () => {
+test('connections are limited per address, without affecting other addresses', async () => {
   await start({ connectionsOfAddress: 3 })
   for (let i = 0; i < 3; i++) await opened('POST / HTTP/1.1\r\n', '127.0.0.9')
   expect(await answerTo(await opened('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '127.0.0.9'))).toBe('')
@@ -75,7 +75,7 @@ test('an address has so many connections, and another one is not concerned', asy
   }).toMatch(/^HTTP\/1\.1 200/)
 })
 
-test('a customer has so many bodies on their way, and the next is told to wait', async () => {
+test('request bodies in progress are limited per customer, and the next is told to wait', async () => {
   await start({ bodiesOfCustomer: 2 })
   for (let i = 0; i < 2; i++) await opened(`${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')
   const socket = await opened(`${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')

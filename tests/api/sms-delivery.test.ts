@@ -1,4 +1,4 @@
-/** Text messages as the server sends them: another provider when the first fails, and no more in a day than they may cost. */
+/** Text messages as the server sends them: another provider when the first fails, and no more per day than the budget allows. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ async function run(server: TestServer, verb: string, input: object = {}): Promis
   return lines.join('\n')
 }
 
-test('a second provider takes over when the first fails, and is asked first until that has rested', async () => {
+test('a second provider takes over when the first fails, and is used first for a while', async () => {
   const { fakes: [first, second], server } = await started(['aliyun', 'tencent'])
   first?.faults.push('down')
   await askCode(server)
@@ -63,7 +63,7 @@ test('a second provider takes over when the first fails, and is asked first unti
   expect(server.logs()).not.toContain(PHONE)
 })
 
-test('when all fail the message is tried again, and costs nothing meanwhile', async () => {
+test('when all fail the message is retried, and the attempts do not count towards the daily limit', async () => {
   const { fakes, server } = await started(['twilio', 'tencent'])
   for (const fake of fakes) fake.faults.push('down')
   await tell(server)
@@ -76,7 +76,7 @@ test('when all fail the message is tried again, and costs nothing meanwhile', as
   expect(await run(server, 'costs', { days: 1 })).toContain('codes 0  others 1')
 })
 
-test('a number that is refused is asked of nobody else and not tried again', async () => {
+test('a rejected number is not sent to another provider and not retried', async () => {
   const { fakes: [first, second], server } = await started(['tencent', 'aliyun'])
   first?.faults.push('refused')
   await tell(server)
@@ -90,7 +90,7 @@ test('a number that is refused is asked of nobody else and not tried again', asy
   expect(await run(server, 'show', { id: (await states(server))[0]?.id })).toContain('state: failed\nreason: InvalidParameterValue.IncorrectPhoneNumber\nby: tencent')
 })
 
-test('a text that left is not sent again by a job that died before it could say so', async () => {
+test('a text message is not sent again if the job died before it could record it', async () => {
   const { fakes: [fake], server } = await started(['aliyun'])
   await tell(server)
   await server.drain()
@@ -100,7 +100,7 @@ test('a text that left is not sent again by a job that died before it could say 
   expect(fake?.sent).toHaveLength(1)
 })
 
-test('a day has its number: others wait for tomorrow, codes have a part of their own, and operators are told once', async () => {
+test('messages beyond the daily limit wait for tomorrow, codes have their own share, and operators are told once', async () => {
   const { fakes: [fake], server } = await started(['twilio'], { SMS_PER_DAY: '4', SMS_CODE_RESERVE: '2' })
   for (let i = 0; i < 4; i++) await tell(server)
   await server.drain()
@@ -118,7 +118,7 @@ test('a day has its number: others wait for tomorrow, codes have a part of their
   expect(fake?.sent).toHaveLength(6)
 })
 
-test('the number of a day is that of all processes together', async () => {
+test('the daily limit is shared by all processes', async () => {
   const { server } = await started(['twilio'], { SMS_PER_DAY: '10', SMS_CODE_RESERVE: '3' })
   const taken = await Promise.all(Array.from({ length: 20 }, (_, i) => reserveParts(server.deps, i % 2 === 0, 1)))
   const counted = await server.deps.db.selectFrom('sms_days').selectAll().executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-/** Each provider of text messages against a fake of its own, which checks the real signature. */
+/** Each provider of text messages with its own fake, which checks the real signature. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ describe.each(names)('%s', (name) => {
     expect(await it.check(name === 'aliyun' ? ['SMS_1'] : ['1'])).toBeUndefined()
   })
 
-  test('tells apart a refused number, too many, a fault of ours and one of theirs, and repeats none of their words', async () => {
+  test('tells a rejected number, a rate limit, our fault and theirs apart, without repeating the provider’s text', async () => {
     const { fake, send } = await provider()
     fake.faults.push('refused', 'throttled', 'rejected', 'down', 'garbage', 'redirect', 'lost')
     const kinds: string[] = []
@@ -72,7 +72,7 @@ describe.each(names)('%s', (name) => {
     expect(kinds).toEqual(['refused', 'throttled', 'rejected', 'down', 'down', 'down', 'down'])
   })
 
-  test('with a wrong secret is told so', async () => {
+  test('reports a wrong secret', async () => {
     const { env, fake } = await provider()
     const wrong = Object.fromEntries(Object.entries(env).map(([key, value]) => [key, /SECRET$|KEY$|TOKEN/.test(key) ? 'another-secret' : value]))
     const [it] = await loadSmsProviders(readConfig({ DATA_DIR: folder, ...wrong }).sms.providers)
@@ -98,7 +98,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-test('Twilio tells by itself, and is believed by its signature alone', async () => {
+test('Twilio reports by webhook, which is trusted only with its signature', async () => {
   const { fakes: [fake], server } = await started(['twilio'])
   await askCode(server)
   const sid = fake?.sent[0]?.reference ?? ''
@@ -111,7 +111,7 @@ test('Twilio tells by itself, and is believed by its signature alone', async () 
   expect((await states(server))[0]).toMatchObject({ status: 'sent' })
   expect(await postReceipt(server.url, SITE, fields)).toBe(204)
   expect((await states(server))[0]).toMatchObject({ status: 'failed', reason: '30005' })
-  // Late, and the other way round: the first word stands.
+  // Late and contradicting: the first receipt counts.
   expect(await postReceipt(server.url, SITE, { ...fields, MessageStatus: 'delivered' })).toBe(204)
   expect((await states(server))[0]).toMatchObject({ status: 'failed' })
 })

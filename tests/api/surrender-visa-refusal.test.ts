@@ -1,4 +1,4 @@
-/** Cancelling after the start because the visa was refused: the whole premium against the letter, what an operator reads, and how long it is kept. */
+/** Cancelling after the start because the visa was refused: the whole premium for the letter, what an operator reads, how long the letter is kept. */
 import { readFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +65,7 @@ describe('what comes back', () => {
     expect(visaRefused).toEqual({ amount: premium, lines: [{ id: 'premium', amount: premium }, { id: 'total', amount: premium }] })
   })
 
-  it('not where a plan has a rule of its own, nor after a claim that was paid', async () => {
+  it('nothing more if the plan has its own rule, or after a paid claim', async () => {
     await begin()
     await server.deps.write((trx) => trx.insertInto('claims').values({
       id: 'claim-of-a-test', status: 'paid', version: 1, created_at: 1, updated_at: 1, user_id: 'u', answers: '{}', policy_id: policy, lang: 'en', insurer: 'qinghe', plan: 'us-campus', tier: 'gold',
@@ -109,7 +109,7 @@ describe('asked for', () => {
     const replies = await Promise.all([send(amount), send(amount)])
     expect(replies.map(refusal).sort()).toEqual(['ok', 'requested'])
     expect(refusal(await client.request(surrenderPolicy, { id: policy, amount: (await view()).premium.amount }))).toBe('requested')
-    // The answer was lost: sent again as further files, the same one is kept once.
+    // The answer was lost: the same file, sent again as an additional one, is stored once.
     expect(ok(await attach(await proof()))).toEqual({ files: 1 })
   })
 
@@ -122,7 +122,7 @@ describe('asked for', () => {
     expect(ok(await send(await whole()))).toEqual({ files: 1 })
   })
 
-  it('by nobody else, and no further file by anybody else or after it was taken back', async () => {
+  it('by nobody else; nobody else can add a file, and nobody can after it was withdrawn', async () => {
     const amount = await whole()
     const stranger = await logInAs(server, 'stranger@example.com')
     expect(refusal(await send(amount, { by: stranger }))).toBe('not_found')
@@ -139,7 +139,7 @@ describe('asked for', () => {
     expect(refusal(await attach(await jpeg(900, 400)))).toBe('files_full')
   })
 
-  it('the letter goes 30 days after the decision, and not before', async () => {
+  it('the letter is deleted 30 days after the decision, and not before', async () => {
     await send(await whole())
     await server.check()
     const kept = () => server.deps.db.selectFrom('files').select('id').where('owner', 'like', 'visa-refusal:%').execute()

@@ -1,4 +1,4 @@
-/** Cancelling a policy: what comes back, who may ask, what an operator decides, and what everybody is told. */
+/** Cancelling a policy: what is refunded, who may request it, what an operator decides, and the messages to everybody. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
 import { getPolicy, listPolicies, verifyPolicy } from '../../src/features/policies/contract.ts'
@@ -63,7 +63,7 @@ describe('before the start', () => {
     expect(refusal(await client.request(surrenderQuote, { id: policy }))).toBe('ended')
   })
 
-  it('refused, cover goes on, the reason is shown and sent, and it may be asked for again', async () => {
+  it('rejected, cover goes on, the reason is shown and sent, and it may be requested again', async () => {
     const { amount } = await quote()
     await cancel(amount.amount)
     await rejectRequest(server.deps, (await request())?.id ?? '', decision)
@@ -74,7 +74,7 @@ describe('before the start', () => {
   })
 })
 
-it('asked for and taken back three times in a month, it is asked for by telephone', async () => {
+it('after three withdrawn requests in a month it can be requested by telephone only', async () => {
   const { amount } = (await quote()).amount
   for (let i = 0; i < 3; i++) {
     ok(await cancel(amount))
@@ -114,7 +114,7 @@ describe('with a claim', () => {
     expect([await request(), await mails('已退保')]).toEqual([undefined, 1])
   })
 
-  it('that is open it waits for the decision; a draft and a refused one do not count', async () => {
+  it('that is open it waits for the decision; a draft and a rejected claim do not count', async () => {
     await claim('in_review')
     expect(refusal(await client.request(surrenderQuote, { id: policy }))).toBe('claim_open')
     expect(refusal(await cancel(0))).toBe('claim_open')
@@ -158,7 +158,7 @@ it('is asked for once, however often it is sent at once', async () => {
   expect(await mails('已申请退保')).toBeLessThanOrEqual(1)
 })
 
-it('says so where the money cannot go back by itself', async () => {
+it('says if the money cannot be returned automatically', async () => {
   policy = await insuredPolicy(server)
   expect(refusal(await cancel((await quote()).amount.amount))).toBe('call_us')
 })
@@ -177,11 +177,11 @@ it('is asked for by an operator, too: after a refused visa the whole premium', a
   expect(await run(number, '--by', 'li', '--why', 'twice')).toBe(1)
 })
 
-describe('whose it is', () => {
+describe('who can cancel the policy', () => {
   const calls = (by: Client) => [by.request(surrenderQuote, { id: policy }), by.request(surrenderPolicy, { id: policy, amount: 0 })] as const
   const codes = async (by: Client) => (await Promise.all(calls(by))).map((reply) => (reply.ok ? 'ok' : reply.code))
 
-  it('nobody without a login, nor on the same device after the logout or the end of the session', async () => {
+  it('nobody without a login, even on the same device after a logout or an expired session', async () => {
     expect(await codes(server.client())).toEqual(['5000', '5000'])
     server.advance(121 * 60_000)
     expect(await codes(client)).toEqual(['5000', '5000'])

@@ -37,7 +37,7 @@ describeStore('transition', things, (test) => {
       ])
     })
 
-    test('a lost race changes nothing and says what it found', async ({ write, of }) => {
+    test('a change that lost a race changes nothing and reports the state it found', async ({ write, of }) => {
       await write((trx) => of<Tables>(trx).insertInto('things').values({ id: 'b', status: 'open', version: 4, updated_at: 1, note: null }).execute())
       const change = { machine: thing, id: 'b', to: 'done', by: 'user:1', at: 2 } as const
       await expect(write((trx) => transition(of<Tables>(trx), { ...change, version: 3 }))).rejects.toMatchObject({ name: 'Conflict', current: { status: 'open', version: 4 } })

@@ -1,4 +1,4 @@
-/** What becomes of tuition that was paid: passed on, confirmed, returned; what its payer is told and gets on paper; and its end. */
+/** What happens to paid tuition: forwarded, confirmed, returned; the payer's messages and documents; and its deletion. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ async function bought(): Promise<string> {
 }
 const rowOf = (id: string) => server.deps.db.selectFrom('education_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const eventsOf = async (id: string) => (await server.deps.db.selectFrom('events').select('to_status').where('entity', '=', 'education_order').where('entity_id', '=', id).orderBy('id').execute()).map((it) => it.to_status)
-/** So much later, when what is done every few hours has been done. */
+/** Advances this much and a day more, so that the jobs that run every few hours have run. */
 async function later(ms: number): Promise<void> {
   for (const part of [ms, DAY]) {
     server.advance(part)
@@ -69,7 +69,7 @@ describe('an operator', () => {
     expect(await desk(server, 'list')).toBe('0 waiting')
   })
 
-  test('gets the invoice as a file, and passes nothing on before it was looked at', async () => {
+  test('gets the invoice as a file, and cannot pass the money on before it was checked', async () => {
     const { id } = ok(await send(client))
     await paid(server, gateway, client, id)
     expect(await desk(server, 'sent', id)).toContain('invoice_missing')
@@ -100,7 +100,7 @@ describe('an operator', () => {
     expect((await mailsTo(server, PAYER)).find((it) => it.subject.includes('returning'))?.text).toContain('The school knows no student under this name and number.')
   })
 
-  test('a refund that the second operator refuses leads back to where it was, and the payer is told', async () => {
+  test('if the second operator rejects the refund the payment returns to its earlier state, and the payer is told', async () => {
     const id = await bought()
     await desk(server, 'sent', id)
     await desk(server, 'returned', id, '--reason', 'paid_already')
@@ -126,7 +126,7 @@ describe('an operator', () => {
 
 describe('the receipt', () => {
   const textOf = async (id: string, lang: Lang): Promise<string> => readPages(await drawTuitionReceipt(server.deps, await rowOf(id), lang, { plain: true })).join('\n')
-  test('is a PDF in both languages once it is paid, and says what is so when it is made', async () => {
+  test('is a PDF in both languages once it is paid, and states the facts of the moment it is made', async () => {
     const id = await sent(server, client)
     expect(refusal(await client.blob(tuitionReceipt, { id, language: 'en' }))).toBe('not_paid')
     await paid(server, gateway, client, id)
@@ -147,7 +147,7 @@ describe('the receipt', () => {
 })
 
 describe('the end of it', () => {
-  test('unpaid it goes with its invoice after its days, unless a repeated one still has it', async () => {
+  test('an unpaid order is deleted with its invoice after its period, unless a repeated order still uses it', async () => {
     const id = await sent(server, client)
     ok(await client.request(cancelTuition, { id }))
     const { id: again } = ok(await client.request(repeatTuition, { id, key: 'one-more-time' }))
@@ -164,7 +164,7 @@ describe('the end of it', () => {
     expect(await server.deps.db.selectFrom('education_orders').select('id').execute()).toEqual([])
   })
 
-  test('what is under way stands against closing the account; what was paid is kept, the rest goes, and all of it is in the copy', async () => {
+  test('an open one keeps the account from being closed; paid ones are kept, the rest is deleted, and the copy of data holds all', async () => {
     const user = await logInAs(server, PAYER, client)
     const [done, open] = [await sent(server, user), await sent(server, user)]
     await paid(server, gateway, user, done)

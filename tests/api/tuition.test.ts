@@ -1,4 +1,4 @@
-/** Paying tuition: what is taken, what is refused by its field, the price and its time, whose it is, and what becomes of an invoice that cannot be read. */
+/** Paying tuition: what is accepted, what is refused by its field, the price and its validity, who owns it, and invoices that cannot be read. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payMethods } from '../../src/features/cashier/contract.ts'
 import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
@@ -41,20 +41,20 @@ describe('the price', () => {
     expect(ok(await client.request(quoteTuition, { school: 'victoria-peak-college', currency: 'CNY', fee: 100_000 }))).toMatchObject({ amount: { amount: 100_000 }, rate: null })
   })
 
-  test('does not outlive the day of its rate, but by a quarter of an hour for the last that ask', async () => {
+  test('expires with the day of its rate, with at least a quarter of an hour for late requests', async () => {
     server.advance(13.5 * HOUR)
     expect(ok(await client.request(quoteTuition, FEE)).until).toBe(NOON + 14 * HOUR)
     server.advance(HOUR / 2 - MINUTE)
     expect(ok(await client.request(quoteTuition, FEE)).until).toBe(server.deps.clock() + LIMITS.tuitionQuoteLeast * MINUTE)
   })
 
-  test('is none where no rate was published for today, and the published one where it was', async () => {
+  test('exists only if a rate was published for today', async () => {
     const config = server.deps.config as { mode: string }
     config.mode = 'production'
     const rate = (day: string, text: string) => server.deps.write((trx) => trx.insertInto('exchange_rates').values({ day, currency: 'GBP', rate: text, source_en: 'CFETS', source_cn: '中国外汇交易中心', imported_at: 1 }).execute())
     expect(refusal(await client.request(quoteTuition, FEE))).toBe('no_rate')
     await rate('2026-02-27', '9.1000')
-    // A rate of yesterday is no price of today, also where a later day tells that none was published.
+    // Yesterday's rate is not today's price, even where a later day reports that none was published.
     await rate('2026-03-02', '9.3000')
     expect(refusal(await client.request(quoteTuition, FEE))).toBe('no_rate')
     expect(refusal(await send(client))).toBe('no_rate')
@@ -65,7 +65,7 @@ describe('the price', () => {
 })
 
 describe('sending', () => {
-  test('keeps one order of one key, in its normal form, and tells nobody before it is paid', async () => {
+  test('stores one normalised order per key, and sends no message before it is paid', async () => {
     const { id } = ok(await send(client, { key: 'the-same-key' }))
     expect(ok(await send(client, { key: 'the-same-key' })).id).toBe(id)
     expect(id).toMatch(/^YFT-260301-/)
@@ -115,7 +115,7 @@ describe('paying', () => {
     expect(await server.deps.db.selectFrom('invoices').select('id').execute()).toEqual([])
   })
 
-  test('is over with the price; late money goes back, and the same is sent again at the rate of then with the invoice that is there', async () => {
+  test('expires with the price; late money goes back, and it can be sent again at the new rate with the same invoice', async () => {
     const id = await sent(server, client)
     const trade = await begin(client, id)
     server.advance(LIMITS.tuitionQuoteMinutes * MINUTE)
@@ -137,7 +137,7 @@ describe('paying', () => {
     expect(await shown(client, next)).toMatchObject({ status: 'paid' })
   })
 
-  test('is given up once, closes its payment, and money that was faster counts', async () => {
+  test('is cancelled once together with its payment, unless the money came first', async () => {
     const [first, second] = [await sent(server, client), await sent(server, client)]
     const trade = await begin(client, first)
     expect(ok(await client.request(cancelTuition, { id: first })).order.status).toBe('cancelled')
@@ -163,8 +163,8 @@ describe('paying', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('its device’s, then the person’s who signs in with its contact; nobody else’s', async () => {
+describe('who can open it', () => {
+  test('its device, then the person who signs in with its contact, and nobody else', async () => {
     const id = await sent(server, client)
     expect(refusal(await server.client().request(getTuition, { id }))).toBe('not_found')
     expect(refusal(await server.client().request(payMethods, { pay: `education.${id}` }))).toBe('not_found')

@@ -7,7 +7,7 @@ const STRANGE: Readonly<Record<Lang, string>> = { en: '^(?!(?:[^A-Za-z]*[A-Za-z]
 const KEYS_OF_WORDS = '\\b[a-z]+:[a-z]+\\.[\\w.]+|\\{\\{\\w+\\}\\}'
 
 /** Texts that are seen, belong to no element of another language, and are not of this one; and keys of words that found none. */
-export const foreignTexts = (page: Page, lang: Lang): Promise<string[]> =>
+export const textsInOtherLanguage = (page: Page, lang: Lang): Promise<string[]> =>
   page.evaluate((patterns) => {
     const own = document.documentElement.lang
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -5,6 +5,7 @@
 import { payLink } from '../../src/features/cashier/contract.ts'
 import { getClaim, listClaims, type ClaimRow } from '../../src/features/claims/contract.ts'
 import { pagePath, type WizardPage } from '../../src/features/claims/steps.ts'
+import { DEMO_GROUP_LINK } from '../../src/features/collection/sandbox/demo-group-payment.server.ts'
 import { DEMO_CAMPAIGN } from '../../src/features/collection/sandbox/demo-campaign.server.ts'
 import { DEMO_PREPAID_KEY } from '../../src/features/invoices/sandbox/demo-prepaid.server.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
@@ -26,15 +27,16 @@ export interface Sample {
 type At = Pick<Site, 'url'>
 export type Samples = Readonly<Record<string, string | ((site: At, device: Device) => Promise<Sample>)>>
 
-const sessions = new Map<string, Promise<Stored>>()
+/** By the site itself, not its address: a later site may come to have the same port. */
+const sessions = new WeakMap<At, Promise<Stored>>()
 
 /** A login of the demo account that there is already. */
-export const knowSession = (site: At, stored: Stored): void => void sessions.set(site.url, Promise.resolve(stored))
+export const knowSession = (site: At, stored: Stored): void => void sessions.set(site, Promise.resolve(stored))
 
 /** The demo account's session on a site; one login serves all who ask. */
 export function demoSession(site: At): Promise<Stored> {
-  const held = sessions.get(site.url) ?? signIn(site)
-  sessions.set(site.url, held)
+  const held = sessions.get(site) ?? signIn(site)
+  sessions.set(site, held)
   return held
 }
 
@@ -126,7 +128,8 @@ export const SAMPLES: Samples = {
   // Opened without its confirmation it leads there; back from the gateway it asks how the payment stands.
   cashier: async (site) => ({ path: `/cashier/${await paymentLink(site)}?back=1` }),
   'h5.collection': `/h5/collection/${DEMO_CAMPAIGN}/us-campus`,
-  'h5.pay': async (site) => ({ path: `/h5/pay/collection/${await paymentLink(site)}` }),
+  // A school's list; a link for one student has the same screens as `cashier`.
+  'h5.pay': `/h5/pay/collection/${DEMO_GROUP_LINK}`,
   'h5.details': orderPage('/h5/details', BOUGHT),
   prepaid: `/prepaid/apply/${DEMO_PREPAID_KEY}`,
   hospital: '/claims/hospital?country=jp',

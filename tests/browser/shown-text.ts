@@ -1,5 +1,5 @@
 /** What a page says: the words that stand before a person, and how many they are. */
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import type { Lang } from '../../src/lib/locale.ts'
 
 /** Visible words of the page's own column, or of the sheet over it: no navigation, no summary beside it, no choices of a list. */
@@ -18,6 +18,27 @@ export const shownText = (page: Page): Promise<string> =>
     }
     return texts.join(' ')
   })
+
+/**
+ * The same once the page is loaded. Call it before the page is opened, for it follows the page's requests, and the answer when it is.
+ * Loaded: every island has started, no shape stands for what is to come, no request is open, and two frames show the same. The network
+ * at rest says less: where a machine is busy, an island may not have asked yet, and a part may be fetched after the list that has it.
+ */
+export function textOnceLoaded(page: Page): () => Promise<string> {
+  const open = new Set<Request>()
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return async () => {
+    for (let before: string | undefined; ; ) {
+      await page.waitForFunction(() => !document.querySelector('main .skeleton, main [aria-busy=true], main astro-island[ssr]'))
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      const text = await shownText(page)
+      if (text === before && text.trim() !== '' && open.size === 0) return text
+      before = text
+    }
+  }
+}
 
 /** Words of English, characters of Chinese. */
 export const lengthOf = (text: string, lang: Lang): number =>

@@ -18,8 +18,8 @@ export interface Site {
   output(): string
   /** Ends the process without warning, as a power cut would. */
   kill(): Promise<void>
-  /** Starts it again on the same data and port, after `kill` or while it runs. */
-  restart(): Promise<void>
+  /** Starts it again on the same data and port, after `kill` or while it runs; with other settings where some are given. */
+  restart(env?: Record<string, string>): Promise<void>
   /** Ends the process and removes its data. */
   close(): Promise<void>
 }
@@ -90,9 +90,9 @@ export async function startSite({ env = {}, from, dataDir: given }: SiteOptions 
     dataDir,
     output: () => running.output(),
     kill: () => stop(running, 'SIGKILL'),
-    restart: async () => {
+    restart: async (changed = {}) => {
       await stop(running, 'SIGTERM')
-      running = await launchServer({ ...settings, PORT: port })
+      running = await launchServer({ ...settings, PORT: port, ...changed })
     },
     close: async () => {
       await stop(running, 'SIGTERM')

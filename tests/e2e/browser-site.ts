@@ -1,6 +1,6 @@
 /**
- * What browser tests start from, at the head of a file: `const it = sharedHouse()` where nothing of the site is changed, `ownSite()` for a site
- * of its own. Each has one browser.
+ * What browser tests begin with, at the head of a file: `const it = sharedSite()` where nothing of the site is changed, `ownSite()` for a separate
+ * site. Each has one browser.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -14,14 +14,14 @@ import type { Trouble, View } from '../browser/visit.ts'
 
 export { payAt } from '../browser/sandbox-gateway.ts'
 export { advanceClock, clientOf, DEMO, eventually, messagesTo, readCode, signIn } from '../browser/sandbox.ts'
-export { axe, DEVICES, ledElsewhere, outOfSight, overflow, settled, THEMES, visit } from '../browser/visit.ts'
+export { axe, DEVICES, redirectsAway, overflowingParts, overflow, settled, THEMES, visit, WINDOW } from '../browser/visit.ts'
 export type { Device, Theme, View } from '../browser/visit.ts'
 export type { Site } from '../browser/site.ts'
 
 /** A browser, and pages of a site. */
 interface Pages {
   readonly browser: Browser
-  /** A page in a context of its own; closed with the file, or by `page.context().close()`. */
+  /** A page in its own context; closed with the file, or by `page.context().close()`. */
   open(view?: View): Promise<Page & { trouble: Trouble }>
 }
 
@@ -30,31 +30,32 @@ export interface OwnSite extends Pages {
 }
 
 export interface SharedSite extends Pages {
-  /** Of all files that change nothing on it: its clock stands, its demo account stays as it is and signed in. */
+  /** Shared by all files that change nothing on it: its clock stands still, its demo account stays signed in and unchanged. */
   readonly site: Pick<Site, 'url'>
 }
 
 interface Opened<S> {
   browser: Browser
   site: S
-  /** What ends with the file, besides its pages and its browser. */
+  /** Ends what the file uses besides its pages and its browser. */
   close: () => Promise<void>
 }
 
 /** Starts the built site and a browser before the tests of this file, and ends both after them. */
 export const ownSite = (options: SiteOptions = {}): OwnSite =>
   pagesOf(async () => {
-    // The demo account is filled already: that takes four times as long as starting.
+    // The demo account is filled already: filling it takes four times as long as starting.
     const site = await startSite(options.env?.['DEMO'] === '0' ? options : { from: inject('demo'), ...options })
     return { site, browser: await launch(), close: site.close }
   })
 
-/** A browser at the site that this run's files share: for tests that look and change nothing. */
+/** A browser at the site that this run's files share: for tests that read and change nothing. */
 export const sharedSite = (): SharedSite =>
   pagesOf(async () => {
     const { url, stored } = inject('shared')
-    knowSession({ url }, stored)
-    return { site: { url }, browser: await launch(), close: async () => undefined }
+    const site = { url }
+    knowSession(site, stored)
+    return { site, browser: await launch(), close: async () => undefined }
   })
 
 function pagesOf<S extends Pick<Site, 'url'>>(begin: () => Promise<Opened<S>>): Pages & { readonly site: S } {

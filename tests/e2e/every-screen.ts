@@ -3,15 +3,15 @@
  * the page's language, no script or sheet comes that is not weighed, the console stays silent. A file for each device holds the tests
  * (`axe-web`, `axe-mobile`): in one file they took as long as all others together, and were begun last.
  */
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { LANGS } from '../../src/lib/locale.ts'
+import { LANGS, type Lang } from '../../src/lib/locale.ts'
 import { matchRoute } from '../../src/routes.ts'
-import { foreignTexts } from '../browser/page-language.ts'
+import { textsInOtherLanguage } from '../browser/page-language.ts'
+import type { Stored } from '../browser/sandbox.ts'
 import { isOn, screens, showingOf } from '../browser/routes.ts'
 import { readPages } from '../rules/dist.ts'
 import { loadedBy } from '../rules/sizes.ts'
-import { axe, ledElsewhere, outOfSight, overflow, sharedSite, visit, type Device } from './browser-site.ts'
+import { axe, redirectsAway, overflowingParts, overflow, sharedSite, visit, WINDOW, type Device, type SharedSite } from './browser-site.ts'
 
 /** A window of 1280 px at 400 % zoom (WCAG 2.2, 1.4.10). */
 const NARROWEST = 320
@@ -19,13 +19,33 @@ const NARROWEST = 320
 /** Built pages without islands, by path: both devices load the same, and nothing later. */
 const plainPages = new Map(readPages().filter(({ path, html }) => matchRoute(path)?.access === 'open' && !html.includes('<astro-island')).map((page) => [page.path, page] as const))
 
-/** Notes the scripts and sheets that a page asks for, from now on. */
-function asksFor(page: Page): string[] {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (/script|stylesheet/.test(request.resourceType())) asked.push(new URL(request.url()).pathname.slice(1))
-  })
-  return asked
+interface Tab {
+  page: Awaited<ReturnType<SharedSite['open']>>
+  /** Scripts and sheets that the address at hand has asked for. */
+  asked: string[]
+}
+
+/** One tab for all screens of a language and a login: a browser context for each screen took a fifth of the time. */
+function sharedTabs(it: SharedSite, device: Device): (lang: Lang, stored: Stored) => Promise<Tab> {
+  const tabs = new Map<string, Tab>()
+  const open = async (lang: Lang, stored: Stored): Promise<Tab> => {
+    const tab: Tab = { page: await it.open({ device, lang, stored }), asked: [] }
+    tab.page.on('request', (request) => {
+      if (/script|stylesheet/.test(request.resourceType())) tab.asked.push(new URL(request.url()).pathname.slice(1))
+    })
+    return tab
+  }
+  return async (lang, stored) => {
+    const key = `${lang} ${JSON.stringify(stored)}`
+    const tab = tabs.get(key) ?? (await open(lang, stored))
+    tabs.set(key, tab)
+    const { page, asked } = tab
+    await page.goto('about:blank')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize(WINDOW[device])
+    for (const list of [asked, page.trouble.console, page.trouble.requests]) list.length = 0
+    return tab
+  }
 }
 
 /** What was asked for and is not weighed (`tests/rules/sizes.ts`), or weighed and not asked for. Nothing for a page with islands. */
@@ -39,6 +59,7 @@ function unweighed(path: string, asked: readonly string[]): string[] {
 
 export function everyScreen(device: Device): void {
   const it = sharedSite()
+  const tabOf = sharedTabs(it, device)
 
   test('there are plain pages to weigh', () => expect(plainPages.size).toBeGreaterThan(20))
 
@@ -47,13 +68,12 @@ export function everyScreen(device: Device): void {
       const { path, stored } = await showingOf(route, it.site, device)
       const found: string[] = []
       for (const lang of LANGS) {
-        const page = await it.open({ device, lang, stored })
-        const asked = asksFor(page)
+        const { page, asked } = await tabOf(lang, stored)
         await visit(page, lang, path)
-        found.push(...ledElsewhere(page, path).map((line) => `${lang}: ${line}`))
+        found.push(...redirectsAway(page, path).map((line) => `${lang}: ${line}`))
         if (lang === 'en') found.push(...unweighed(path, asked))
         // What somebody wrote may be in another language than the page.
-        if (device === 'web' && Object.keys(stored).length === 0) found.push(...(await foreignTexts(page, lang)).map((text) => `${lang}: ${text}`))
+        if (device === 'web' && Object.keys(stored).length === 0) found.push(...(await textsInOtherLanguage(page, lang)).map((text) => `${lang}: ${text}`))
         const wide = await overflow(page)
         if (wide > 0) found.push(`${lang}: ${wide}px wider than the window`)
         // Colours are those of the arrangement, not of its language: they are looked at once, in both themes.
@@ -64,9 +84,8 @@ export function everyScreen(device: Device): void {
           found.push(...(await axe(page, 'colours')).map((line) => `${lang} dark: ${line}`))
         }
         await page.setViewportSize({ width: NARROWEST, height: 640 })
-        found.push(...(await outOfSight(page)).map((line) => `${lang} at ${NARROWEST} px: ${line}`))
+        found.push(...(await overflowingParts(page)).map((line) => `${lang} at ${NARROWEST} px: ${line}`))
         found.push(...page.trouble.console, ...page.trouble.requests)
-        await page.context().close()
       }
       expect(found).toEqual([])
     })

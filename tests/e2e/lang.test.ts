@@ -1,7 +1,7 @@
 /** Languages and their addresses (design §2 "Language and address"). */
 import { describe, expect, test } from 'vitest'
 import { LANGS, localPath } from '../../src/lib/locale.ts'
-import { foreignTexts } from '../browser/page-language.ts'
+import { textsInOtherLanguage } from '../browser/page-language.ts'
 import { isOn, needsLogin, plainPath, screens } from '../browser/routes.ts'
 import { SAMPLES } from '../browser/samples.ts'
 import { DEVICES, sharedSite, settled } from './browser-site.ts'
@@ -63,7 +63,7 @@ describe.each(DEVICES)('on %s', (device) => {
   })
 })
 
-/** Open pages that show what somebody has: without that they say that there is nothing. All others are looked at by `everyScreen`. */
+/** Public pages that show personal data, and without it say that there is none. All others are checked by `everyScreen`. */
 const emptyPages = screens().filter((route) => isOn(route, 'web') && !needsLogin(route, 'web') && typeof SAMPLES[route.id] === 'function')
 
 test.each(LANGS)('pages with nothing to show have words of their own language only: %s', async (lang) => {
@@ -74,7 +74,7 @@ test.each(LANGS)('pages with nothing to show have words of their own language on
     const path = localPath(lang, plainPath(row))
     await page.goto(path)
     await settled(page)
-    strange.push(...(await foreignTexts(page, lang)).map((text) => `${path}: ${text}`))
+    strange.push(...(await textsInOtherLanguage(page, lang)).map((text) => `${path}: ${text}`))
   }
   expect(strange).toEqual([])
 })

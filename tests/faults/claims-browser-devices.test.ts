@@ -1,4 +1,4 @@
-/** Two devices on one draft (design §6.2): what does not meet is merged without a word, what does is chosen by the person, and nothing is lost. */
+/** Two devices with one draft (design §6.2): separate changes are merged silently, the person decides about conflicts, and nothing is lost. */
 import { expect, test } from 'vitest'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import type { Visitor } from '../e2e/journeys/journeys.ts'
@@ -7,7 +7,7 @@ import { rowsOf } from '../tools/long-form.ts'
 
 const it = draftHouse()
 
-/** The person looks at this device again. */
+/** The person looks at this device again, which reloads its data. */
 const lookAt = ({ page }: Visitor): Promise<void> => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 async function type(visitor: Visitor, id: string, text: string): Promise<void> {
   const save = saved(visitor)
@@ -16,7 +16,7 @@ async function type(visitor: Visitor, id: string, text: string): Promise<void> {
 }
 const value = (visitor: Visitor, id: string): Promise<string> => field(visitor, id).inputValue()
 
-test('different fields, and different visits, come together on both', async () => {
+test('changes of different fields and different visits are merged on both devices', async () => {
   const patient = await it.patient('event')
   const phone = await it.open(patient, 'event')
   const desk = await it.open(patient, 'event', { device: 'web', lang: 'cn' })
@@ -27,7 +27,7 @@ test('different fields, and different visits, come together on both', async () =
   await lookAt(desk)
   await expect.poll(() => value(phone, 'contactPerson'), UNTIL).toBe('林晓')
   await expect.poll(() => value(desk, 'description'), UNTIL).toBe('Fever since the night.')
-  // A visit on each, neither knowing of the other's.
+  // One visit on each, without knowing of the other's.
   await desk.page.locator('input[name=type][value=outpatient]:checked').waitFor()
   const amount = (visitor: Visitor, nth: number) => visitor.page.getByLabel(visitor.say('apply:visits.amount')).nth(nth)
   const saves = [saved(phone), saved(desk)]
@@ -52,7 +52,7 @@ test.each(rowsOf(['mine', 'theirs'] as const, (take) => take === 'mine'))('the s
     for (const words of ['As told on the computer.', 'As told on the phone.']) await phone.page.locator('.need-panel').getByText(words).waitFor()
   }
   await both()
-  // The server keeps the one, this device the other; a reload forgets neither.
+  // The server has one version, this device the other; a reload loses neither.
   expect((await stored(it.server(), patient.id)).answers.description).toBe('As told on the computer.')
   await phone.page.reload()
   await onStep(phone, 'event')
@@ -67,11 +67,11 @@ test.each(rowsOf(['mine', 'theirs'] as const, (take) => take === 'mine'))('the s
   expect(await phone.page.locator('.need-panel').count()).toBe(0)
 })
 
-test('documents sent from one appear on the other by themselves, and what is taken back there goes', async () => {
+test('documents sent from one device appear on the other without a reload, and removed ones disappear', async () => {
   const patient = await it.patient('documents')
   const phone = await it.open(patient, 'documents')
   const desk = await it.visitor({ device: 'web', stored: await patient.login() })
-  // Its clock is moved instead of waiting until it looks again.
+  // The clock is moved, instead of waiting for the next poll.
   await desk.page.clock.install()
   await desk.go(pagePath('documents', patient.id))
   await onStep(desk, 'documents')

@@ -1,4 +1,4 @@
-/** Claims in a real browser over the real server; a second process over the same store arranges them and sees what is left. */
+/** Claims in a real browser with the real server; a second process over the same store prepares them and checks what is left. */
 import type { BrowserContext, Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { KEYS, TOKEN_MS } from '../../src/app/storage-keys.ts'
@@ -22,7 +22,7 @@ import type { Visitor } from '../e2e/journeys/journeys.ts'
 
 export { killTab } from '../browser/kill-tab.ts'
 
-/** What must come, comes: how long a busy machine may take over it. */
+/** How long a busy machine may take to show an expected result. */
 export const UNTIL = { timeout: 30_000 }
 
 export const today = (): string => dayOf(Date.now())
@@ -31,22 +31,22 @@ export const today = (): string => dayOf(Date.now())
 export interface Patient {
   email: string
   id: string
-  /** The same person on a device of another sort, by calls. */
+  /** The same person on a device of the other kind, by calls. */
   there: Claimant
-  /** What a browser keeps of a login of theirs: each time another one. */
+  /** Browser storage with a new login of theirs, a different one each time. */
   login: () => Promise<Stored>
 }
 
 export interface DraftHouse extends ClaimSite {
-  /** A draft that has come to a step, with everything before it done. */
+  /** A draft that has got to a step, with everything before it done. */
   patient: (upTo: ClaimStep) => Promise<Patient>
-  /** Opens the draft of a patient at a step, on a phone unless said otherwise. */
+  /** Opens the patient's draft at a step, on a phone by default. */
   open: (patient: Patient, step: ClaimStep, view?: { device?: Device; lang?: 'en' | 'cn' }) => Promise<Visitor>
 }
 
 export function draftHouse(): DraftHouse {
   const it = claimSite()
-  // Made over it, not copied: the house itself opens later.
+  // Extended in place, not copied: the setup itself opens later.
   return Object.assign(Object.create(it) as ClaimSite, {
     patient: (upTo: ClaimStep) => patient(it, it.server(), upTo),
     open: async (who: Patient, step: ClaimStep, { device = 'mobile', lang = 'en' }: { device?: Device; lang?: 'en' | 'cn' } = {}) => {
@@ -96,7 +96,7 @@ export const account: AnswerPatch = { accountOwn, accountCountry, accountName, a
 export const event = (day = today()): AnswerPatch => ({ ...care, visits: care.visits.map((visit) => ({ ...visit, day })) })
 export { tick }
 
-/** What the store holds of a claim. */
+/** A claim's data in the store. */
 export async function stored(books: Server, id: string) {
   const { db } = books.deps
   const row = await db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -104,7 +104,7 @@ export async function stored(books: Server, id: string) {
   return { row, answers: answersOf(books.deps, row), documents }
 }
 
-/** Ends all logins of a person, as if their time had passed. */
+/** Ends all logins of a person, as if they had expired. */
 export async function endLogins({ deps }: Server, email: string): Promise<void> {
   await deps.write(async (trx) => {
     const { id } = await findOrCreateUser(deps, trx, email)
@@ -112,7 +112,7 @@ export async function endLogins({ deps }: Server, email: string): Promise<void> 
   })
 }
 
-/** Waits until a step stands: its address, and its heading. */
+/** Waits until a step is shown: its address, and its heading. */
 export async function onStep({ page, lang }: Pick<Visitor, 'page' | 'lang'>, step: ClaimStep): Promise<void> {
   const wanted = new URL(`http://site${lang === 'cn' ? '/cn' : ''}${pagePath(step, undefined)}`)
   await page.waitForURL((url) => url.pathname === wanted.pathname && url.searchParams.get('part') === wanted.searchParams.get('part'))
@@ -120,17 +120,17 @@ export async function onStep({ page, lang }: Pick<Visitor, 'page' | 'lang'>, ste
 }
 
 export const field = ({ page }: Pick<Visitor, 'page'>, id: string): Locator => page.locator(`[id="${id}"]`)
-/** The act of the step, in the bar of the phone or in the page. */
+/** The step's main button, in the phone's bar or in the page. */
 export const act = ({ page }: Pick<Visitor, 'page'>): Locator => page.locator('main .btn-accent').filter({ visible: true }).first()
 
-/** Waits until the server has what was typed. */
+/** Waits until the server has saved what was typed. */
 export const saved = ({ page }: Pick<Visitor, 'page'>): Promise<unknown> =>
   page.waitForResponse((response) => response.url().includes('/claim/save') && response.ok())
 
-/** Another tab of the same browser, with what the browser keeps and nothing of what the tab knew. */
-export const reborn = (visitor: Visitor): Promise<Visitor> => visitor.tab()
+/** Another tab of the same browser, with the browser's storage and without the tab's memory. */
+export const openAnotherTab = (visitor: Visitor): Promise<Visitor> => visitor.tab()
 
-/** Photos of grain, each its own: sharp, light, and too large to pass in one piece. */
+/** Photos of grain, all different: sharp, light, and too large to be sent in one piece. */
 export const photos = (count: number): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, i) => ({
@@ -146,7 +146,7 @@ export async function choose(visitor: Pick<Visitor, 'page'>, kind: string, files
 }
 
 /** Numbers that look random and are the same for the same seed. */
-export function dice(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -156,6 +156,6 @@ export function dice(seed: number): () => number {
   }
 }
 
-/** A connection that comes back soon after each loss, as phones tell it. */
+/** A connection that returns soon after each loss, with the events that phones fire. */
 export const recovering = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => void setInterval(() => navigator.onLine && dispatchEvent(new Event('online')), 300))

@@ -1,4 +1,4 @@
-/** The tab is killed in each step of a claim (design §6.2): the same step comes back, with every stroke, file and all but the last second of typing. */
+/** The tab is killed in each step of a claim (design §6.2): the same step returns, with every stroke, file and all but the last second of typing. */
 import { describe, expect, test } from 'vitest'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import type { ClaimStep } from '../../src/features/claims/rows.ts'
@@ -9,7 +9,7 @@ import { isLong } from '../tools/long-form.ts'
 
 const it = draftHouse()
 
-/** Kills the tab; the person opens another one, goes to their drafts and on with this one. */
+/** Kills the tab; the person opens another one, goes to their drafts and continues this one. */
 async function again(visitor: Visitor, step: ClaimStep): Promise<Visitor> {
   await killTab(visitor.page)
   const next = await visitor.tab()
@@ -39,7 +39,7 @@ const strokes = (visitor: Visitor, count: number): Promise<void> =>
   visitor.page.getByRole('group', { name: visitor.say('apply:sign.strokes', { count }) }).waitFor()
 
 describe('the tab is killed', () => {
-  test('while signing: half a signature is there again, and a whole one on every device', async () => {
+  test('while signing: a half-drawn signature is restored, and a finished one is on every device', async () => {
     const patient = await it.patient('sign')
     let phone = await it.open(patient, 'sign')
     await stroke(phone, 0)
@@ -60,7 +60,7 @@ describe('the tab is killed', () => {
     await onStep(phone, 'event')
   })
 
-  test.runIf(isLong)('while telling what happened: without a pause for a second, and all but the last second is there', async () => {
+  test.runIf(isLong)('while describing the event: everything but the last second is restored, even if typing never paused', async () => {
     const patient = await it.patient('event')
     let phone = await it.open(patient, 'event')
     const text = 'It began in the night, with a fever and a sore throat. '.repeat(3)
@@ -75,7 +75,7 @@ describe('the tab is killed', () => {
     const kept = await field(phone, 'description').inputValue()
     expect(text.startsWith(kept)).toBe(true)
     expect(kept.length).toBeGreaterThanOrEqual(least)
-    // It goes to the server by itself, and so to the other device.
+    // It is sent to the server automatically, and so reaches the other device.
     await expect.poll(async () => (await stored(it.server(), patient.id)).answers.description, UNTIL).toBe(kept)
     const desk = await elsewhere(patient, 'event')
     expect(await field(desk, 'description').inputValue()).toBe(kept)
@@ -104,7 +104,7 @@ describe('the tab is killed', () => {
     const patient = await it.patient('documents')
     let phone = await it.open(patient, 'documents')
     it.allow(/claim\/upload/)
-    // The third file never arrives as long as this tab lives.
+    // The third file never arrives while this tab lives.
     let sent = 0
     await phone.page.route('**/file/claim/upload**', (route) => (++sent > 2 ? undefined : route.continue()))
     await choose(phone, 'invoice', await photos(4))

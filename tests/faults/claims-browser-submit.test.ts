@@ -1,21 +1,21 @@
-/** A claim that is sent again and again (design §6.4), and fingers that tap everything twice on a slow network: one case, one draft, one row less. */
+/** A claim that is sent repeatedly (design §6.4), and double taps everywhere on a slow network: one case, one draft, only one row less. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { ClaimStep } from '../../src/features/claims/rows.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { at, type Visitor } from '../e2e/journeys/journeys.ts'
-import { act, choose, draftHouse, field, killTab, onStep, photos, reborn, slot, stored, tick, today, UNTIL, type Patient } from './claims-browser-fixtures.ts'
+import { act, choose, draftHouse, field, killTab, onStep, photos, openAnotherTab, slot, stored, tick, today, UNTIL, type Patient } from './claims-browser-fixtures.ts'
 import { isLong, rowsOf } from '../tools/long-form.ts'
 
 const it = draftHouse()
 
-/** Taps one place so many times, as fast as a finger can. */
+/** Taps one place this many times, as fast as a finger can. */
 async function taps(page: Page, target: Locator, times: number): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('Nothing to tap')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  // One on the heels of the other, without waiting for what the first one does.
+  // One right after the other, without waiting for the effect of the first.
   const session = await page.context().newCDPSession(page)
   const touches = Array.from({ length: times }, () => [
     session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
@@ -25,7 +25,7 @@ async function taps(page: Page, target: Locator, times: number): Promise<void> {
   await session.detach()
 }
 
-/** Every answer comes late, in the order of a bad network. */
+/** Every answer is delayed, as long as on a bad network. */
 const slow = (page: Page): Promise<unknown> =>
   page.route(/\/(index|file)\/claim\//, async (route) => {
     await new Promise((done) => setTimeout(done, 150 + (route.request().url().length % 5) * 60))
@@ -38,7 +38,7 @@ async function ready(step: ClaimStep = 'check'): Promise<{ patient: Patient; pho
   return { patient, phone: await it.open(patient, step) }
 }
 
-/** The one case that there is, and that its number is shown. */
+/** There is exactly one case, and its number is shown. */
 async function oneCase({ patient, phone }: { patient: Patient; phone: Visitor }): Promise<string> {
   await at(phone, '/claim/application/success', { id: patient.id })
   const { row } = await stored(it.server(), patient.id)
@@ -50,7 +50,7 @@ async function oneCase({ patient, phone }: { patient: Patient; phone: Visitor })
 }
 
 describe('sending', () => {
-  test('five fast taps, then back, forward and reload: one case number, shown each time', async () => {
+  test('five fast taps, then back, forward and reload: the same case number is shown each time', async () => {
     const { patient, phone } = await ready('documents')
     const { page } = phone
     await slow(page)
@@ -68,7 +68,7 @@ describe('sending', () => {
     expect(await oneCase({ patient, phone })).toBe(number)
   })
 
-  /** What befalls the next submissions: lost on the way to the server, or on the way back. */
+  /** What happens to the next submissions: lost on the way to the server, or on the way back. */
   const losing = (page: Page, lost: ('there' | 'back')[]): Promise<unknown> => {
     it.allow(/claim\/(submit|get)/)
     return page.route('**/index/claim/submit**', async (route) => {
@@ -77,7 +77,7 @@ describe('sending', () => {
       if (what) await route.abort('connectionreset')
     })
   }
-  /** The words stand above the button, inside the screen, with nothing over them. */
+  /** The words are above the button, inside the screen, and uncovered. */
   async function inSight({ page, say }: Visitor, key: string): Promise<void> {
     const words = page.locator('.action-bar [role=alert]').getByText(say(key))
     await words.waitFor()
@@ -108,7 +108,7 @@ describe('sending', () => {
     await inSight(phone, 'apply:send.waiting.title')
     await killTab(phone.page)
     await phone.context.setOffline(false)
-    const again = await reborn(phone)
+    const again = await openAnotherTab(phone)
     await again.go(pagePath('policy', undefined))
     await again.page.getByText(again.say('apply:send.kept')).waitFor()
     await again.page.getByRole('link', { name: again.say('apply:drafts.go') }).tap()
@@ -128,10 +128,10 @@ describe('sending', () => {
     expect((await stored(it.server(), patient.id)).row.status).toBe('draft')
   })
 
-  test.each(rowsOf(['there', 'back'] as const, (way) => way === 'back'))('the line is cut on the way %s: it is looked for, and the number is shown without another press', async (way) => {
+  test.each(rowsOf(['there', 'back'] as const, (way) => way === 'back'))('the connection breaks on the way %s: the page finds the case, and shows its number without another press', async (way) => {
     const { patient, phone } = await ready()
     await losing(phone.page, [way])
-    // The first look is lost as well: the words must stand there until somebody knows.
+    // The first check of the state is lost as well: the words must stay until the outcome is known.
     let looked = 0
     await phone.page.route('**/index/claim/get**', (route) => (looked++ === 0 ? route.abort('connectionreset') : route.continue()))
     await act(phone).tap()
@@ -139,14 +139,14 @@ describe('sending', () => {
     await oneCase({ patient, phone })
   })
 
-  test.runIf(isLong)('the answer is lost and the tab closed: opened again it is the case that there is', async () => {
+  test.runIf(isLong)('the answer is lost and the tab closed: when reopened the page shows the existing case', async () => {
     const { patient, phone } = await ready()
     await losing(phone.page, ['back'])
     await phone.page.route('**/index/claim/get**', (route) => route.abort('connectionreset'))
     await act(phone).tap()
     await inSight(phone, 'apply:send.checking.title')
     await killTab(phone.page)
-    const again = await reborn(phone)
+    const again = await openAnotherTab(phone)
     await again.go(pagePath('check', patient.id))
     await oneCase({ patient, phone: again })
   })

@@ -1,21 +1,21 @@
-/** Nine photos of a real draft over a connection that is cut at 20 random moments (design §6.1–6.3): nine receipts, none twice, none lost. */
+/** Nine photos of a real draft over a connection that is cut at 20 random moments (design §6.1–6.3): nine receipts, no duplicates, no losses. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { unreliableConnection } from '../browser/unreliable-connection.ts'
-import { openContext, outOfSight } from '../browser/visit.ts'
-import { act, choose, draftHouse, dice, killTab, onStep, photos, reborn, recovering, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
+import { openContext, overflowingParts } from '../browser/visit.ts'
+import { act, choose, draftHouse, seededRandom, killTab, onStep, photos, openAnotherTab, recovering, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { isLong } from '../tools/long-form.ts'
 
 const it = draftHouse()
 const CUTS = isLong ? 20 : 7
-/** Which moments the server dies at; the others are the line's or the phone's. */
+/** The moments at which the server is killed; at the others the connection or the phone fails. */
 const DEATHS = isLong ? [7, 15] : [4]
 
 test(`nine photos while the connection is cut at ${CUTS} random moments`, async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
   process.stdout.write(`cuts of uploads: SEED=${seed}\n`)
-  const random = dice(seed)
+  const random = seededRandom(seed)
   const patient = await it.patient('documents')
   const files = await photos(9)
   const size = Math.min(...files.map(({ buffer }) => buffer.length))
@@ -42,7 +42,7 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     await choose({ page }, 'invoice', files)
     const rows = slot({ page }, 'invoice').locator('.upload-row')
     await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(9)
-    // Whenever the page changes from here on, the way to the next step is either held or all nine have their receipt.
+    // From here on, whenever the page changes, the next step is either blocked or all nine files have their receipt.
     await page.evaluate(() => {
       const look = (): void => {
         const group = [...document.querySelectorAll('.upload-group')].find((one) => one.querySelector('#upload-invoice'))
@@ -67,13 +67,13 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     for (const { sha256 } of invoices) expect(said.join()).toContain(`${sha256.slice(0, 4)}-${sha256.slice(4, 8)}`.toUpperCase())
     for (const { file_id: id } of invoices) expect((await it.server().deps.files.bytes(id))?.bytes.length).toBeGreaterThan(1000)
 
-    // Nothing is left on the phone to be sent again: what is seen after a reload comes from the server.
+    // The phone has nothing left to send: what a reload shows comes from the server.
     const again: string[] = []
     page.on('request', (request) => { if (request.url().includes('/claim/upload')) again.push(request.url()) })
     await page.reload()
     await onStep({ page, lang: 'en' }, 'documents')
     await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(9)
-    // Back on the line the queue sends whatever lies on the phone, and the page asks the server what has changed.
+    // When the connection is back, the queue sends what is on the phone, and the page asks the server for changes.
     const looked = page.waitForResponse((response) => response.url().includes('/claim/watch'))
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await looked
@@ -85,7 +85,7 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
   }
 }, 240_000)
 
-test('photos without a connection: said as waiting on every page of the draft, seen in full, and pointed out when chosen twice', async () => {
+test('photos without a connection: named as waiting on every page of the draft, shown in full, and pointed out when chosen twice', async () => {
   const patient = await it.patient('documents')
   let phone = await it.open(patient, 'documents')
   const { say } = phone
@@ -98,16 +98,16 @@ test('photos without a connection: said as waiting on every page of the draft, s
   await choose(phone, 'invoice', [photo, { ...photo, name: 'again.jpg' }])
   await rows().nth(1).getByText(say('claims:sameFile.here')).waitFor()
   expect(await rows().nth(0).getByText(say('claims:sameFile.here')).count()).toBe(0)
-  // The bar does not say that they are on their way.
+  // The bar does not say that they are being sent.
   await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claims:photos.stopped', { count: 2 }))
   await phone.page.getByRole('button', { name: say('claims:photos.now') }).waitFor()
 
-  // In full, from this phone, by the keyboard as well; and back to where it was.
+  // In full size, from this phone, also by keyboard; and back to the same place.
   const name = say('uploads:view', { name: say('uploads:page', { title: say('claims:document.invoice.name'), page: 1 }) })
   const thumb = phone.page.getByRole('button', { name })
   await thumb.tap()
   await phone.page.locator('dialog[open] img').waitFor()
-  expect(await outOfSight(phone.page)).toEqual([])
+  expect(await overflowingParts(phone.page)).toEqual([])
   await phone.page.keyboard.press('Escape')
   await phone.page.locator('dialog[open]').waitFor({ state: 'detached' })
   expect(await thumb.evaluate((button) => button === document.activeElement)).toBe(true)
@@ -120,7 +120,7 @@ test('photos without a connection: said as waiting on every page of the draft, s
 
   await killTab(phone.page)
   await phone.context.setOffline(false)
-  phone = await reborn(phone)
+  phone = await openAnotherTab(phone)
   await phone.go(pagePath('policy', undefined))
   await phone.page.getByText(say('claims:photos.kept.mobile', { count: 2 })).waitFor()
   await phone.page.getByRole('link', { name: say('claims:photos.go') }).tap()
@@ -128,7 +128,7 @@ test('photos without a connection: said as waiting on every page of the draft, s
   await expect.poll(() => rows().locator('.text-ok').count(), UNTIL).toBe(2)
 })
 
-test('what waits for a decision, and what is missing, is where the button leads', async () => {
+test('the button leads to what waits for a decision or is missing', async () => {
   const patient = await it.patient('documents')
   const phone = await it.open(patient, 'documents')
   const { page, say } = phone

@@ -17,7 +17,7 @@ import { LEASE } from '../../src/server/outbox.ts'
 import { ANSWERS, blobOf, buyPolicy, photoBytes, STROKES, tick } from '../api/claims-fixtures.ts'
 import { startServer, type Client, type TestServer } from '../api/start-server.ts'
 import { logInAs } from '../api/logged-in-user.ts'
-import { freePort, pause, Victim } from './killable-process.ts'
+import { freePort, pause, KillableProcess } from './killable-process.ts'
 import { isLong } from '../tools/long-form.ts'
 
 const PEOPLE = isLong ? 4 : 2
@@ -30,7 +30,7 @@ interface Told {
   receipts: Record<string, string>
 }
 
-/** Does what a person does when nothing answers: the same again. */
+/** Does what a person does when nothing answers: tries the same again. */
 async function claim(url: string, { store }: Pick<Client, 'store'>, who: number, today: string): Promise<Told> {
   const { request } = createRequester({
     base: url, store, lang: () => 'en', device: () => 'mobile', now: Date.now, toLogin: () => undefined, toHome: () => undefined, toast: () => undefined,
@@ -40,7 +40,7 @@ async function claim(url: string, { store }: Pick<Client, 'store'>, who: number,
       try {
         const reply: Reply<C> = await request(call, input, file ? { files: { file: blobOf(file) } } : {})
         if (reply.ok) return reply.data
-        // Files are checked after their receipt: until then the claim waits, as its screen does.
+        // Files are checked after their receipt: until then the claim cannot be sent, as its screen shows.
         if (String(reply.code) !== 'still_checking') throw new Error(`${call.path}: ${reply.code} ${JSON.stringify(reply.extra)}`)
       } catch (error) {
         if (!(error instanceof RequestFailed)) throw error
@@ -81,7 +81,7 @@ async function check(server: TestServer, told: readonly Told[], today: string): 
   const { db, files } = server.deps
   const claims = await db.selectFrom('claims').selectAll().execute()
   expect(claims.map((it) => [it.id, it.case_number, it.status]).sort()).toEqual(told.map((it) => [it.id, it.caseNumber, 'submitted']).sort())
-  // Consent was given first, so it stands before what is declared at the end.
+  // The consent was given at the beginning, so it comes before the final declarations.
   const wanted = { ...answers(today), declarations: expect.arrayContaining([...(tick.declarations ?? [])]) as unknown }
   for (const row of claims) expect(answersOf(server.deps, row)).toMatchObject(wanted)
   const documents = await db.selectFrom('claim_documents').selectAll().execute()
@@ -108,7 +108,7 @@ test(`${PEOPLE} people claim while the server is killed up to ${KILLS} times: ev
   }
   await before.close()
   const port = await freePort()
-  const victim = new Victim(port, dataDir)
+  const victim = new KillableProcess(port, dataDir)
   try {
     await victim.start()
     let over = false

@@ -1,10 +1,10 @@
-/** The real server as a process that is killed and comes back. */
+/** The real server as a process that is killed and restarted. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer as createSocket } from 'node:net'
 import { join } from 'node:path'
 import { sandboxEnv } from '../runner/env.ts'
 
-/** A port that nobody has now. */
+/** A port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((done) => {
     const socket = createSocket().listen(0, '127.0.0.1', () => {
@@ -14,8 +14,8 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** The server as a process, which comes back later by the clock every time: leases of the dead have run out by then. */
-export class Victim {
+/** The server as a process, restarted with a later clock each time, so that leases of dead processes have expired. */
+export class KillableProcess {
   readonly #port: number
   readonly #dataDir: string
   #child: ChildProcess | undefined
@@ -49,7 +49,7 @@ export class Victim {
       child.kill(signal)
     })
   }
-  /** Dies, and comes back `later` ms later than it died. */
+  /** Is killed, and restarts with a clock `later` ms ahead. */
   async again(later: number): Promise<void> {
     await this.end('SIGKILL')
     this.#offset += later

@@ -1,4 +1,4 @@
-/** Paying in a real browser, with what people and networks do: double clicks, reloads, Back, no connection, two devices. */
+/** Paying in a real browser, under what people and networks do: double clicks, reloads, Back, no connection, two devices. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEYS } from '../../src/app/storage-keys.ts'
@@ -13,7 +13,7 @@ const it = ownSite()
 const unique = 'ab'.repeat(32)
 let books: Server
 let number = 0
-// A second process over the same store: it writes orders and reads what became of them.
+// A second process over the same store: it writes orders and reads their outcome.
 beforeAll(async () => {
   books = await createServer({ config: readConfig({ DATA_DIR: it.site.dataDir, LOG_LEVEL: 'silent' }), features })
 })
@@ -74,7 +74,7 @@ describe('on a desktop', () => {
     await payBy(page).waitFor()
   })
 
-  test('without a connection nothing is lost, and it goes on by itself', async () => {
+  test('without a connection nothing is lost, and the payment continues by itself', async () => {
     const page = await open()
     const id = await order()
     await toGateway(page, id)
@@ -98,7 +98,7 @@ describe('on a desktop', () => {
     const phone = await open('mobile', 'cd'.repeat(32))
     await phone.goto(new URL(data.url).pathname + new URL(data.url).search)
     await payBy(phone).waitFor()
-    // The code is used up: whoever scans the screen next needs another.
+    // The code is used up: whoever scans the screen next needs a new one.
     await desktop.getByText('A phone has opened the previous code').waitFor()
     await payBy(phone, 'unionpay').click()
     await payAt(phone, 'pay')
@@ -115,7 +115,7 @@ test.each(['web', 'mobile'] as const)('on %s: an open payment is accessible and 
   await toGateway(page, id)
   await page.goBack()
   await page.getByRole('heading', { name: /Finish paying/ }).waitFor()
-  // The other screens of paying, which an address leads to, are looked at by `everyScreen`.
+  // The other payment screens that have an address are checked by `everyScreen`.
   await settled(page)
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })

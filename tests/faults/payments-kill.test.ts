@@ -1,6 +1,6 @@
 /**
  * The real server, killed with SIGKILL again and again while 50 orders are paid: no policy twice, no payment lost, every
- * paid order issued or its money given back (design §8 "Nothing lost").
+ * paid order issued or its money refunded (design §8 "Nothing lost").
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { LEASE } from '../../src/server/outbox.ts'
 import { createServer, type Server } from '../../src/server/create-server.ts'
 import type { Call, Input } from '../../src/lib/contract.ts'
 import { placeOrder } from '../api/place-order.ts'
-import { freePort, pause, Victim } from './killable-process.ts'
+import { freePort, pause, KillableProcess } from './killable-process.ts'
 import { isLong } from '../tools/long-form.ts'
 
 const ORDERS = isLong ? 50 : 16
@@ -34,7 +34,7 @@ interface Shop {
   store: ReturnType<typeof memoryStore>
 }
 
-/** A buyer who does what people do when nothing answers: the same again. Pays until the order is paid. */
+/** A buyer who tries the same again when nothing answers. Pays until the order is paid. */
 async function buy(url: string, { order, store }: Shop, unanswered: () => void): Promise<void> {
   const { request } = createRequester({
     base: url, store, lang: () => 'en', device: () => 'web', now: Date.now, toLogin: () => undefined, toHome: () => undefined, toast: () => undefined,
@@ -70,7 +70,7 @@ async function buy(url: string, { order, store }: Shop, unanswered: () => void):
   }
 }
 
-/** One decision at the gateway's page, pressed again when nothing came back. */
+/** One decision on the gateway's page, pressed again when there was no answer. */
 async function decide(page: string, unanswered: () => void): Promise<void> {
   const body = new URLSearchParams({ outcome: pick(OUTCOMES), delivery: pick(DELIVERIES) })
   for (;;) {
@@ -81,8 +81,8 @@ async function decide(page: string, unanswered: () => void): Promise<void> {
   }
 }
 
-/** Kills at moments nobody chose, while every buyer is buying: they go on until it was killed often enough. */
-async function terrorise(victim: Victim): Promise<void> {
+/** Kills at random moments while all buyers are buying: they continue until it was killed often enough. */
+async function terrorise(victim: KillableProcess): Promise<void> {
   while (victim.kills < KILLS) {
     await pause(150 + Math.random() * 700)
     await victim.again(LEASE + 5_000)
@@ -102,7 +102,7 @@ test('kill −9 loses no payment and makes no policy twice', { timeout: 300_000 
   const dataDir = mkdtempSync(join(tmpdir(), 'youfang-pay-'))
   const port = await freePort()
   const books = await createServer({ config: readConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' }), features })
-  const victim = new Victim(port, dataDir)
+  const victim = new KillableProcess(port, dataDir)
   try {
     const shops: Shop[] = []
     const place = async (): Promise<Shop> => {
@@ -113,7 +113,7 @@ test('kill −9 loses no payment and makes no policy twice', { timeout: 300_000 
       return shop
     }
     await victim.start()
-    /** Kills that left a buyer without an answer: each was in the middle of something. */
+    /** Kills that left a buyer without an answer, each in the middle of a call. */
     const noticed = new Set<number>()
     const buyers = Array.from({ length: AT_ONCE }, async () => {
       while (shops.length < ORDERS || victim.kills < KILLS) await buy(`http://127.0.0.1:${port}`, await place(), () => noticed.add(victim.kills))
@@ -121,7 +121,7 @@ test('kill −9 loses no payment and makes no policy twice', { timeout: 300_000 
     await Promise.all([terrorise(victim), ...buyers])
     expect(victim.kills).toBe(KILLS)
     expect([...noticed]).toEqual(expect.arrayContaining(Array.from({ length: KILLS }, (_, i) => i + 1)))
-    // What the dead had in hand is taken up when its lease has run out.
+    // What a dead process was working on is taken over when its lease has expired.
     for (let i = 0; i < 3 && !(await settled(books)); i++) {
       await victim.again(LEASE + 5_000)
       for (let wait = 0; wait < 40 && !(await settled(books)); wait++) await pause(250)

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -43,12 +44,35 @@ test.each(['SIGTERM', 'SIGINT'] as const)('the server says where it is ready, an
   rmSync(dataDir, { recursive: true })
 })
 
+test('connections that say nothing, or begin a request and do not end it, hold up no end', { timeout: 60_000 }, async () => {
+  const dataDir = folder()
+  const env = { ...process.env, MODE: 'sandbox', DEMO: '0', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  const port = await new Promise<number>((resolve) => child.stdout.on('data', (chunk: Buffer) => {
+    const [, found] = /^Ready on http:\/\/localhost:(\d+)$/m.exec(chunk.toString()) ?? []
+    if (found !== undefined) resolve(Number(found))
+  }))
+  const begun = ['', 'GET /healthz HTTP/1.1\r\nHost: x\r\n', 'POST /index/session/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{']
+  const sockets = begun.map(() => connect(port, '127.0.0.1').on('error', () => undefined))
+  await Promise.all(sockets.map((socket, i) => new Promise<void>((resolve) => socket.once('connect', () => socket.write(begun[i] ?? '', () => resolve())))))
+  // Answered after these arrived, so the server knows of all of them.
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  for (const socket of sockets) socket.destroy()
+  rmSync(dataDir, { recursive: true })
+})
+
 test('production without its settings does not start, and names them', async () => {
   const env = { PATH: process.env['PATH'], DATA_DIR: folder(), MODE: 'production', PORT: '0' }
   const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
-  expect(said).toBe('Production does not start without: SECRET, PUBLIC_SITE_URL, SMTP_URL, MAIL_FROM, SMS_PROVIDERS\n')
+  expect(said).toMatch(/^Production does not start without: SECRET, PUBLIC_SITE_URL, SMTP_URL, MAIL_FROM, SMS_PROVIDERS, a payment provider \(STRIPE_SECRET_KEY .+\), INVOICE_CHANNEL\n$/)
   rmSync(env.DATA_DIR, { recursive: true, force: true })
 })

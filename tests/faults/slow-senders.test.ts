@@ -1,23 +1,23 @@
-/** Hundreds of slow and fat requests at once: everybody else is answered as before, and the server's memory stays what it was. */
+/** Hundreds of slow and large requests at the same time: everybody else is answered as before, and the server's memory does not grow. */
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, Victim } from './killable-process.ts'
+import { freePort, KillableProcess } from './killable-process.ts'
 
 const MEBIBYTE = 1024 * 1024
 const SENDERS = 600
-/** Each address holds fewer connections than it may. */
+/** Each address uses fewer connections than it may. */
 const ADDRESSES = 6
 const dataDir = mkdtempSync(join(tmpdir(), 'youfang-slow-'))
 const sockets: Socket[] = []
 let port: number
-let victim: Victim
+let victim: KillableProcess
 beforeAll(async () => {
   port = await freePort()
-  victim = new Victim(port, dataDir)
+  victim = new KillableProcess(port, dataDir)
   await victim.start()
 })
 afterAll(async () => {
@@ -32,7 +32,7 @@ const head = (path: string, type: string, length: number): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nunique: ${'u'.repeat(40)}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
 const field = (name: string, size: number): string => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${'y'.repeat(size)}\r\n`
 
-/** As much as each kind of request takes, and never its end. */
+/** The part of each kind of request that is sent; the end never is. */
 const FAT: readonly (() => string)[] = [
   () => head('/index/logout', 'multipart/form-data; boundary=x', 79_000) + field('token', 30_000) + field('unknown', 30_000),
   // Longer than any call takes: refused by what it says of itself.
@@ -61,7 +61,7 @@ const asked = async (destination: string): Promise<unknown> =>
 const sent = async (destination: string): Promise<unknown> =>
   (await fetch(`http://127.0.0.1:${port}/index/session/sendCode`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ destination }) })).json()
 
-test(`${SENDERS} slow and fat requests keep nobody from an answer and take less than 100 MB`, async () => {
+test(`${SENDERS} slow and large requests delay nobody else and take less than 100 MB`, async () => {
   // What a server holds that has worked for a while, with bodies as large as they may be: a fresh one has hardly begun to.
   for (let i = 0; i < 10; i++) await Promise.all(Array.from({ length: 30 }, () => sent('x'.repeat(60_000))))
   const usual = residentBytes()

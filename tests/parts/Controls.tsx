@@ -11,9 +11,9 @@ import { Select } from '../../src/ui/Select.tsx'
 import { Stepper } from '../../src/ui/Stepper.tsx'
 import { LockedValue, TextArea, TextInput } from '../../src/ui/TextInput.tsx'
 import { TextLink } from '../../src/ui/TextLink.tsx'
-import { Row, Shown, type Say } from './Row.tsx'
+import { Row, Shown, type ChooseText } from './Row.tsx'
 
-export function Buttons({ s }: { s: Say }) {
+export function Buttons({ s }: { s: ChooseText }) {
   return (
     <Row title={s('Buttons', '按钮')}>
       <div className="sheet-line">
@@ -35,7 +35,7 @@ export function Buttons({ s }: { s: Say }) {
   )
 }
 
-export function Fields({ s, lang }: { s: Say; lang: Lang }) {
+export function Fields({ s, lang }: { s: ChooseText; lang: Lang }) {
   const [name, setName] = useState(s('Lin Yutong', '林语桐'))
   const [day, setDay] = useState('')
   const [whose, setWhose] = useState<'own' | 'other' | ''>('own')
@@ -68,7 +68,7 @@ export function Fields({ s, lang }: { s: Say; lang: Lang }) {
           <LockedValue value={s('Female', '女')} reason={s('From the ID number', '由证件号得出')} />
         </Field>
         <Field id="f-day" label={s('When did it happen?', '什么时候发生的？')}>
-          <DateInput lang={lang} value={day} onChange={setDay} calendar={s('Choose from a calendar', '从日历里选')} placeholder={s('Day, month, year', '年-月-日')} />
+          <DateInput lang={lang} value={day} onChange={setDay} calendar={s('Choose from a calendar', '从日历里选')} words={{ which: s('Which day do you mean?', '您指的是哪一天？'), none: (date) => s(`There is no ${date}.`, `没有${date}这一天。`) }} placeholder={s('Day, month, year', '年-月-日')} />
         </Field>
         <FieldGroup id="f-whose" label={s('Whose account is it?', '账户是谁的？')}>
           <RadioGroup name="whose" value={whose} onChange={setWhose} options={[{ value: 'own', label: s('The insured person’s', '被保险人本人') }, { value: 'other', label: s('Someone else’s', '其他人') }]} />
@@ -95,7 +95,7 @@ export function Fields({ s, lang }: { s: Say; lang: Lang }) {
   )
 }
 
-export function Errors({ s }: { s: Say }) {
+export function Errors({ s }: { s: ChooseText }) {
   return (
     <Row title={s('Errors', '错误')}>
       <div className="sheet-2">

@@ -1,13 +1,13 @@
-/** What can be wrong with the links of a built site, each as a list of sentences; an empty list is a sound site. */
+/** Checks of the links of a built site, each returning a list of sentences; an empty list means that nothing is wrong. */
 import { LANGS, localPath, splitPath } from '../../src/lib/locale.ts'
 import { matchRoute, ROUTES } from '../../src/routes.ts'
 import { tagsOf } from './dist.ts'
-import { addressesOf, dataOf, lost, SERVED, withoutTemplates } from './links.ts'
+import { addressesOf, dataOf, brokenLink, SERVED, withoutTemplates } from './links.ts'
 import type { Linked, Walk } from './links.ts'
 
 type Fault = (walk: Walk) => string[]
 
-/** One sentence for each thing that is wrong, with the first page that has it: a wrong link of the footer stands on all of them. */
+/** One sentence per fault, with the first page that has it: a wrong footer link is on all pages. */
 function perPage(walk: Walk, check: (page: Linked) => (string | undefined)[]): string[] {
   const found = new Map<string, string>()
   for (const page of walk.pages.values()) {
@@ -16,14 +16,14 @@ function perPage(walk: Walk, check: (page: Linked) => (string | undefined)[]): s
   return [...found].map(([why, path]) => `${path}: ${why}`)
 }
 
-/** Links, pictures, scripts, styles, forms, islands, cards for other sites and data blocks lead somewhere. */
+/** Links, pictures, scripts, styles, forms, islands, cards for other sites and data blocks have existing targets. */
 const links: Fault = (walk) =>
   perPage(walk, (page) => {
     const { addresses, broken } = dataOf(page, walk.site)
-    return [...broken, ...[...page.tags.flatMap(addressesOf), ...addresses].map((address) => lost(walk, page.path, address))]
+    return [...broken, ...[...page.tags.flatMap(addressesOf), ...addresses].map((address) => brokenLink(walk, page.path, address))]
   })
 
-/** A link that says nothing of where it leads: no address, an empty one, a script. */
+/** A link without a usable address: none, an empty one, or a script. */
 const empty: Fault = (walk) =>
   perPage(walk, ({ html }) =>
     tagsOf(withoutTemplates(html))
@@ -33,7 +33,7 @@ const empty: Fault = (walk) =>
 
 const IDREF = ['for', 'headers', 'list', 'form', 'popovertarget', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns', 'aria-details', 'aria-errormessage', 'aria-flowto']
 
-/** Ids stand once, and what is named by its id is there. */
+/** Ids are unique, and every referenced id exists. */
 const ids: Fault = (walk) =>
   perPage(walk, ({ html, ids: known }) => {
     const tags = tagsOf(withoutTemplates(html))
@@ -47,7 +47,7 @@ const ids: Fault = (walk) =>
     ]
   })
 
-/** A page leads to pages of its own language, unless the link says otherwise. */
+/** A page links to pages of its own language, unless the link says otherwise. */
 const language: Fault = (walk) =>
   perPage(walk, ({ path, tags }) =>
     tags.filter(({ name, attributes }) => (name === 'a' || name === 'form') && attributes['hreflang'] === undefined).flatMap(({ attributes }) => {
@@ -57,7 +57,7 @@ const language: Fault = (walk) =>
     }),
   )
 
-/** Other sites are not told which page somebody comes from, and cannot reach back. */
+/** Other sites do not learn which page somebody comes from, and get no access to it. */
 const outside: Fault = (walk) =>
   perPage(walk, ({ html }) =>
     tagsOf(withoutTemplates(html)).filter(({ name, attributes }) => name === 'a' && /^https?:/.test(attributes['href'] ?? '')).flatMap(({ attributes }) => {
@@ -71,7 +71,7 @@ const isForSearch = ({ path, html }: Linked): boolean => {
   return row?.access === 'open' && !('redirect' in row) && !('shell' in row) && !/<meta name="robots" content="noindex/.test(html) && row.id !== 'not_found'
 }
 
-/** Whoever starts at the front page reaches every page that is meant to be found, by links alone and in either language. */
+/** Every public page can be reached from the front page by links alone, in either language. */
 const reachable: Fault = (walk) =>
   LANGS.flatMap((lang) => {
     const seen = new Set<string>()
@@ -99,7 +99,7 @@ function ledTo(path: string): string {
 
 const located = (xml: string, pattern: RegExp): string[] => [...xml.matchAll(pattern)].map(([, address = '']) => address.replaceAll('&amp;', '&').trim())
 
-/** The sitemap lists what is meant to be found, all of it, and nothing else; `robots.txt` knows where it is. */
+/** The sitemap lists exactly the pages that are meant to be found; `robots.txt` names it. */
 const sitemap: Fault = (walk) => {
   const xml = walk.files.has('sitemap.xml') ? walk.text('sitemap.xml') : ''
   const listed = new Set(located(xml, /<loc>([^<]*)<\/loc>/g))
@@ -114,7 +114,7 @@ const sitemap: Fault = (walk) => {
   ]
 }
 
-/** Feeds and manifests: every address in them leads somewhere. */
+/** Feeds and manifests: every address in them has an existing target. */
 const feeds: Fault = (walk) =>
   [...walk.files].filter((file) => /\.(xml|rss|atom|webmanifest)$/.test(file) && file !== 'sitemap.xml').flatMap((file) => {
     const text = walk.text(file)
@@ -122,10 +122,10 @@ const feeds: Fault = (walk) =>
       ...located(text, /<(?:link|guid|url|comments|id)\b[^>]*>([^<]+)</g).filter((address) => /^https?:/.test(address)),
       ...located(text, /<(?:atom:link|link|enclosure|media:content)\b[^>]*(?:href|url)="([^"]*)"/g),
     ]
-    return inside.map((address) => lost(walk, `/${file}`, address)).filter((why) => why !== undefined).map((why) => `${file}: ${why}`)
+    return inside.map((address) => brokenLink(walk, `/${file}`, address)).filter((why) => why !== undefined).map((why) => `${file}: ${why}`)
   })
 
-/** Files that styles and scripts name are there. */
+/** Files named by styles and scripts exist. */
 const assets: Fault = (walk) =>
   [...walk.files].filter((file) => /^(assets\/.*\.(css|js)|[\w-]+\.js)$/.test(file)).flatMap((file) => {
     const text = walk.text(file)
@@ -136,7 +136,7 @@ const assets: Fault = (walk) =>
     }).map((address) => `${file}: ${address} is not there`)
   })
 
-/** Documents are what their name says, and some page leads to each. */
+/** Documents have the type that their name says, and some page links to each. */
 const documents: Fault = (walk) => {
   const linked = new Set([...walk.pages.values()].flatMap(({ tags }) => tags.flatMap(addressesOf)))
   return [...walk.files].filter((file) => file.endsWith('.pdf')).flatMap((file) => {
@@ -152,9 +152,9 @@ const documents: Fault = (walk) => {
 const redirects: Fault = (walk) =>
   (walk.files.has('_redirects') ? walk.text('_redirects') : '').split('\n').filter(Boolean).flatMap((line) => {
     const [from = '', to = ''] = line.split(/\s+/)
-    const why = lost(walk, '/', to)
+    const why = brokenLink(walk, '/', to)
     return why === undefined ? [] : [`_redirects: ${from}: ${why}`]
   })
 
-/** By name of what is held; the tests go through them one by one. */
+/** By the name of what is checked; the tests run them one by one. */
 export const FAULTS = { links, empty, ids, language, outside, reachable, sitemap, feeds, assets, documents, redirects } satisfies Record<string, Fault>

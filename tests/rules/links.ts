@@ -1,4 +1,4 @@
-/** The walk over everything that the built site names: pages, anchors, files, feeds, other sites. Pure over `Built`, so that it can be tried on a made-up site. */
+/** Walks through all that the built site names: pages, anchors, files, feeds, other sites. Pure over `Built`, so that invented sites can be tested. */
 import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { localPath, splitPath } from '../../src/lib/locale.ts'
@@ -27,7 +27,7 @@ export interface Walk extends Built {
   site: string
 }
 
-/** What stands in a template is no part of the page: its ids and empty links are filled in later. */
+/** The contents of a template are not part of the page: its ids and empty links are filled in later. */
 export const withoutTemplates = (html: string): string => html.replace(/<template\b[\s\S]*?<\/template>/g, '')
 
 export function readBuilt(root: string = DIST): Built {
@@ -50,7 +50,7 @@ export function walkOf(built: Built): Walk {
 /** Answered by the server, not by a file. */
 export const SERVED = /^\/(index|file|sandbox|healthz|readyz)(\/|$)/
 
-/** The page that answers a path: itself, a shell, or the row that it leads to. */
+/** The page that answers a path: itself, a shell, or the target of its row. */
 function pageAt({ pages }: Walk, path: string): Linked | undefined {
   const found = pages.get(path)
   if (found) return found
@@ -68,11 +68,11 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Fragments of files that are no pages: pictures of the sprite. */
+/** Fragments of files that are not pages: pictures of the sprite. */
 const inFile = (walk: Walk, file: string, hash: string): boolean => hash === '' || new RegExp(`\\sid="${hash.replace(/[^\w-]/g, '\\$&')}"`).test(walk.text(file))
 
-/** Why an address leads nowhere; undefined when it leads somewhere. `from` is the path of the page that names it. */
-export function lost(walk: Walk, from: string, address: string): string | undefined {
+/** Why an address has no target; undefined when it has one. `from` is the path of the page that names it. */
+export function brokenLink(walk: Walk, from: string, address: string): string | undefined {
   if (!URL.canParse(address, walk.site)) return `${address}: no address`
   const url = new URL(address, `${walk.site}${from}`)
   if (url.origin !== walk.site) return brokenOutside(address)
@@ -90,7 +90,7 @@ export function lost(walk: Walk, from: string, address: string): string | undefi
   if (!page) return `${address} leads nowhere`
   const id = url.searchParams.get('id')
   if (id !== null && entriesBelow(path) && !walk.pages.has(`${path}/${id}`)) return `${address} has no such entry`
-  // What an island draws has its anchors later; its own tests look at them.
+  // What an island renders has its anchors later; its own tests check them.
   if (hash === '' || page.ids.has(hash) || page.html.includes('client="only"')) return undefined
   return `${address} has no such anchor`
 }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { codeUnder, importsOf, readSource } from './source.ts'
-import { AGREED, circles, closure, isBrowser, isBuiltin, trespasses, zoneOf } from './walls.ts'
+import { AGREED, circles, closure, isBrowser, isBuiltin, wallViolations, zoneOf } from './walls.ts'
 
 const sources = codeUnder('src').map(readSource)
 const fake = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) })
 
 describe('walls', () => {
   test('nothing is imported across a wall (design §3)', () => {
-    expect(trespasses(sources)).toEqual([])
+    expect(wallViolations(sources)).toEqual([])
   })
 
   test('every file stands in a part of the house', () => {
@@ -74,7 +74,7 @@ describe('the rules on walls find what they are for', () => {
     ['src/pages/[...lang]/home.astro', "---\nimport { db } from '../../server/db/database.ts'\n---\n"],
     ['src/features/home/screens/home.tsx', "const m = await import('../../../server/create-app.ts')"],
   ])('%s: %s', (path, text) => {
-    expect(trespasses([fake(path, text)])).toHaveLength(1)
+    expect(wallViolations([fake(path, text)])).toHaveLength(1)
   })
 
   test.each([
@@ -83,7 +83,7 @@ describe('the rules on walls find what they are for', () => {
     ['src/features/plans/rules.server.ts', "import { quote } from '../orders/contract.ts'\nimport { facts } from './facts.ts'"],
     ['src/pages/[...lang]/home.astro', "---\nimport Home from '../../features/home/screens/Home.astro'\n---\n"],
   ])('but %s may: %s', (path, text) => {
-    expect(trespasses([fake(path, text)])).toEqual([])
+    expect(wallViolations([fake(path, text)])).toEqual([])
   })
 
   test('circles, of types too', () => {

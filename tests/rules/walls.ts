@@ -1,4 +1,4 @@
-/** The walls of the house (design §3): which part may import which. */
+/** The boundaries of the architecture (design §3): which part may import which. */
 import { builtinModules } from 'node:module'
 import { isTest } from './source.ts'
 import type { Import, Source } from './source.ts'
@@ -7,10 +7,10 @@ export type Zone = 'lib' | 'routes' | 'contract' | 'ui' | 'app' | 'shared' | 'sc
 
 export const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** What runs while the site is built or its content is edited, in no browser and no server. */
+/** What runs while the site is built or its content is edited, neither in a browser nor in the server. */
 const BUILD = /\.build\.ts$|^src\/(server\/(build|dev)|app\/boot\/build)\.ts$|^src\/server\/(content|editing)\//
 
-/** The part of the house a file stands in. `shared`: a feature's plain module, used by its browser and server files. */
+/** The part that a file belongs to. `shared`: a feature's plain module, used by its browser and server files. */
 export function zoneOf(path: string): Zone {
   if (BUILD.test(path)) return 'build'
   if (/\.server\.tsx?$/.test(path) || path.startsWith('src/server/')) return 'server'
@@ -40,7 +40,7 @@ const MAY: Record<Zone, readonly Zone[]> = {
   other: [],
 }
 
-/** Zones a file may reach inside its own feature, besides `MAY`. */
+/** Zones that a file may import inside its own feature, besides `MAY`. */
 const AT_HOME: Partial<Record<Zone, readonly Zone[]>> = {
   contract: ['contract', 'shared'],
   shared: ['contract', 'shared', 'screen'],
@@ -49,7 +49,7 @@ const AT_HOME: Partial<Record<Zone, readonly Zone[]>> = {
 }
 
 /**
- * Imports across a wall that are agreed upon, each with its reason (`from → to`).
+ * Agreed imports across a boundary, each with its reason (`from → to`).
  * Adding a line here needs a decision record in docs/decisions.
  */
 export const AGREED: Record<string, string> = {
@@ -69,11 +69,11 @@ const agreed = (from: string, to: string): boolean =>
 const NODE = new Set(builtinModules)
 export const isBuiltin = (specifier: string): boolean => specifier.startsWith('node:') || NODE.has(specifier)
 
-/** Browser code: what may end in a bundle. */
+/** Browser code: what may be bundled. */
 export const isBrowser = (path: string): boolean => !isTest(path) && !['server', 'build', 'config', 'other'].includes(zoneOf(path))
 
 /** Why `path` may not import this; undefined when it may. */
-export function trespass(path: string, { specifier, file, typeOnly }: Import): string | undefined {
+export function wallViolation(path: string, { specifier, file, typeOnly }: Import): string | undefined {
   const zone = zoneOf(path)
   if (zone === 'lib' && !typeOnly && isBuiltin(specifier)) return `lib runs anywhere, but imports ${specifier}`
   if (!file?.startsWith('src/')) return undefined
@@ -86,18 +86,18 @@ export function trespass(path: string, { specifier, file, typeOnly }: Import): s
   return `${zone} must not import ${target}`
 }
 
-/** Every crossing of a wall, as `file → import: why`. */
-export const trespasses = (sources: readonly Source[]): string[] =>
+/** Every import across a boundary, as `file → import: why`. */
+export const wallViolations = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => !isTest(path))
     .flatMap(({ path, imports }) =>
       imports.flatMap((it) => {
-        const why = trespass(path, it)
+        const why = wallViolation(path, it)
         return why ? [`${path} → ${it.specifier}: ${why}`] : []
       }),
     )
 
-/** Circles of imports, each once, as paths from a file back to itself. Imports of types count: whoever reads one file of a circle must read all of it. */
+/** Import cycles, each once, as paths from a file back to itself. Type imports count: whoever reads one file of a cycle must read them all. */
 export function circles(sources: readonly Source[]): string[] {
   const graph = new Map(sources.map(({ path, imports }) => [path, imports.flatMap(({ file }) => file ?? [])]))
   const state = new Map<string, 'open' | 'done'>()
@@ -116,7 +116,7 @@ export function circles(sources: readonly Source[]): string[] {
   return found
 }
 
-/** Files a module pulls in at run time, itself included. */
+/** Files that a module loads at run time, itself included. */
 export function closure(sources: readonly Source[], from: string): Set<string> {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const seen = new Set<string>()

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { ROUTES } from '../../src/routes.ts'
 import { codeUnder, filesUnder, importsOf, isTest, readSource } from './source.ts'
-import { baseKey, flatten, holesOf, missingKeys, namespacesOf, readWords, unusedKeys, usageOf } from './words.ts'
+import { baseKey, flatten, placeholdersByKey, missingKeys, namespacesOf, readWords, unusedKeys, usageOf } from './words.ts'
 
 const en = readWords('en')
 const cn = readWords('cn')
 const namespaces = namespacesOf('en')
 const sources = codeUnder('src').filter((path) => !isTest(path)).map(readSource)
 const usage = usageOf(sources, namespaces)
-/** Strings that look like a key and are none: who did something, in events. */
+/** Strings that look like a key and are not: who did something, in events. */
 for (const actor of ['gateway:sandbox']) usage.keys.delete(actor)
 
-/** Beginnings of keys that are looked up by code, not by name. */
+/** Prefixes of keys that are looked up by code, not by name. */
 const REACHED = [
   // Page.astro: the title of every route.
   ...ROUTES.map(({ id }) => `titles:${id}`),
@@ -22,7 +22,7 @@ const REACHED = [
 ]
 
 const keys = (words: Map<string, string>): string[] => [...new Set([...words.keys()].map(baseKey))].sort()
-const holes = (words: Map<string, string>): Record<string, string[]> => Object.fromEntries(holesOf(words))
+const holes = (words: Map<string, string>): Record<string, string[]> => Object.fromEntries(placeholdersByKey(words))
 
 describe('words', () => {
   test('both languages have the same files', () => {
@@ -85,7 +85,7 @@ describe('the rules on words find what they are for', () => {
   })
 
   test('values to be filled in and marks', () => {
-    expect(Object.fromEntries(holesOf(flatten('a:', { b_one: 'one', b_other: '{{count}}', c: 'Read <terms>the terms</terms>' })))).toEqual({
+    expect(Object.fromEntries(placeholdersByKey(flatten('a:', { b_one: 'one', b_other: '{{count}}', c: 'Read <terms>the terms</terms>' })))).toEqual({
       'a:b': ['{{count}}'],
       'a:c': ['<terms>'],
     })

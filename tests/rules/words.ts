@@ -1,4 +1,4 @@
-/** Interface words: what the locale files hold, and which of it the sources use. */
+/** Interface words: what the locale files contain, and which of it the sources use. */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import ts from 'typescript'
@@ -33,8 +33,8 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 /** The key as sources write it: without its plural form. */
 export const baseKey = (key: string): string => key.replace(PLURAL, '')
 
-/** What a text leaves to be filled in, and the marks it wears (`<terms>…</terms>`), per base key. */
-export function holesOf(words: Words): Map<string, string[]> {
+/** Placeholders and marks (`<terms>…</terms>`) of a text, per base key. */
+export function placeholdersByKey(words: Words): Map<string, string[]> {
   const out = new Map<string, Set<string>>()
   for (const [key, text] of words) {
     const holes = [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\w+)>/g)].map((match) => (match[1] ? `{{${match[1]}}}` : `<${match[2]}>`))
@@ -46,15 +46,15 @@ export function holesOf(words: Words): Map<string, string[]> {
 }
 
 export interface Usage {
-  /** Whole keys, with where they stand. */
+  /** Whole keys, with their places. */
   keys: Map<string, string>
-  /** Beginnings of keys that are finished elsewhere (`'claims:status.' + code`), with where they stand. */
+  /** Prefixes of keys that are completed elsewhere (`'claims:status.' + code`), with their places. */
   prefixes: Map<string, string>
-  /** Keys with parts filled in at run time, as patterns, with where they stand. */
+  /** Keys with parts filled in at run time, as patterns, with their places. */
   patterns: Map<string, { pattern: RegExp; path: string }>
 }
 
-/** Keys in the sources: every string `namespace:…`, whether it stands in a call of `t` or in a table of keys. */
+/** Keys in the sources: every string `namespace:…`, in a call of `t` or in a table of keys. */
 export function usageOf(sources: readonly Source[], namespaces: readonly string[]): Usage {
   const usage: Usage = { keys: new Map(), prefixes: new Map(), patterns: new Map() }
   const isKey = new RegExp(`^(${namespaces.join('|')}):[\\w.-]*$`)
@@ -80,7 +80,7 @@ function collect(path: string, text: string, isKey: RegExp, { keys, prefixes, pa
   }
 }
 
-/** The markup of an Astro file is close enough to JSX to be read as such; comments and raw text are left out. */
+/** The markup of an Astro file is similar enough to JSX to be parsed as such; comments and raw text are left out. */
 function markupOf(text: string): string {
   const body = text
     .replace(/^---\n[\s\S]*?\n---/, '')
@@ -88,7 +88,7 @@ function markupOf(text: string): string {
   return `const markup = <>${body}</>`
 }
 
-/** Keys the sources ask for that are not there. */
+/** Keys that the sources use and that do not exist. */
 export function missingKeys(usage: Usage, words: Words): string[] {
   const known = new Set([...words.keys()].flatMap((key) => [key, baseKey(key)]))
   const starts = (prefix: string): boolean => [...known].some((key) => key.startsWith(prefix))
@@ -99,7 +99,7 @@ export function missingKeys(usage: Usage, words: Words): string[] {
   ]
 }
 
-/** Keys that nothing asks for. `reached` names beginnings that are looked up without being written (server, titles). */
+/** Keys that nothing uses. `reached` names prefixes that are looked up without being written out (server, titles). */
 export function unusedKeys(usage: Usage, words: Words, reached: readonly string[]): string[] {
   const prefixes = [...usage.prefixes.keys(), ...reached]
   const patterns = [...usage.patterns.values()].map(({ pattern }) => pattern)

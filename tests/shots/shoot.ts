@@ -1,11 +1,11 @@
-/** Opens one route as one visitor, takes its picture, and notes what is wrong with it. */
+/** Opens one route as one visitor, takes its picture, and records its problems. */
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import type { Lang } from '../../src/lib/locale.ts'
 import type { Route } from '../../src/routes.ts'
 import { showingOf } from '../browser/routes.ts'
 import type { Site } from '../browser/site.ts'
-import { axe, ledElsewhere, openContext, overflow, visit, watch } from '../browser/visit.ts'
+import { axe, redirectsAway, openContext, overflow, visit, watch } from '../browser/visit.ts'
 import type { Device, Theme } from '../browser/visit.ts'
 
 export interface Shot {
@@ -14,9 +14,9 @@ export interface Shot {
   device: Device
   theme: Theme
   address: string
-  /** Picture, below the folder of shots. */
+  /** Path of the picture, below the folder of shots. */
   file: string
-  /** What is wrong; empty when nothing is. */
+  /** Problems; empty when there are none. */
   problems: string[]
 }
 
@@ -27,7 +27,7 @@ export interface Studio {
   withAxe: boolean
 }
 
-/** Makes the window as tall as the page, so that bars fixed to its bottom stand at the end and cover nothing. */
+/** Makes the window as tall as the page, so that bars fixed to its bottom are at the end and cover nothing. */
 async function stretch(page: Page): Promise<void> {
   const size = page.viewportSize()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -46,7 +46,7 @@ export async function shoot({ site, browser, folder, withAxe }: Studio, route: R
     const wide = await overflow(page)
     if (wide > 0) problems.push(`${wide}px wider than the window`)
     if (withAxe) problems.push(...(await axe(page)).map((line) => `axe ${line}`))
-    problems.push(...ledElsewhere(page, address))
+    problems.push(...redirectsAway(page, address))
     await stretch(page)
     await page.screenshot({ path: join(folder, file), animations: 'disabled' })
   } catch (error) {

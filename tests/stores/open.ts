@@ -1,4 +1,4 @@
-/** The database of one test's server, of the dialect that the project runs on (vitest.config.ts). */
+/** The database of one test's server, in the project's dialect (vitest.config.ts). */
 import { cpSync, readdirSync } from 'node:fs'
 import { Kysely, PGliteDialect } from 'kysely'
 import { inject } from 'vitest'
@@ -7,18 +7,18 @@ import type { Database } from '../../src/server/database-tables.ts'
 import { administer, urlOf } from './postgres-server.ts'
 import { MIGRATED, type Wanted } from './requested-store.ts'
 
-/** Outside the projects of the API there is nothing provided: tests there stand on SQLite. */
+/** Other projects than the API's provide no store: their tests use SQLite. */
 const wanted: Wanted = inject('store') ?? { kind: 'sqlite' }
 
-/** Where one statement does not wait for another; false in memory, where there is one connection. */
-export const atOnce = wanted.kind !== 'memory'
+/** Whether statements run without waiting for each other; false in memory, where there is one connection. */
+export const runsConcurrently = wanted.kind !== 'memory'
 export const dialect: Store['dialect'] = wanted.kind === 'sqlite' ? 'sqlite' : 'postgres'
 
 let databases = 0
-/** Databases of folders that a test starts over. */
+/** Databases of folders that a test starts again. */
 const ofFolders = new Map<string, string>()
 
-/** A database of its own on the run's PostgreSQL server, as a copy of another one that nobody is connected to. */
+/** A new database on the run's PostgreSQL server, as a copy of another one that has no connections. */
 async function createDatabase(template: string): Promise<string> {
   const name = `test_${process.pid}_${++databases}`
   await administer(socketOf(), `create database ${name} template ${template}`)
@@ -36,7 +36,7 @@ function socketOf(): string {
 
 /** PostgreSQL in memory, with bigint parsed to a number as in production. */
 async function memoryPostgres(): Promise<Store> {
-  // Needed where there is no server only, and slow to load.
+  // Needed only without a server, and slow to load.
   const { PGlite } = await import('@electric-sql/pglite')
   const pglite = await PGlite.create({ parsers: { 20: Number } })
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
@@ -45,25 +45,25 @@ async function memoryPostgres(): Promise<Store> {
 
 export interface FreshOptions {
   dataDir: string
-  /** The folder may be started over: its database stays, and is found again. */
+  /** The folder may be started again: its database stays, and is found again. */
   again?: boolean
   /** With the tables of all features; otherwise empty. */
   migrated?: boolean
-  /** A folder that can be started over: this one has a copy of its database. */
+  /** A folder that can be started again: this one gets a copy of its database. */
   from?: string | undefined
 }
 
 /** A database in memory ends with its server: it cannot be copied to another one. */
 export const canBeCopied = wanted.kind !== 'memory'
 
-/** Takes away the database of a folder that is not started over any more; on SQLite it lies in the folder. */
+/** Drops the database of a folder that is not started again; on SQLite it is a file in the folder. */
 export async function forget(dataDir: string): Promise<void> {
   const name = ofFolders.get(dataDir)
   ofFolders.delete(dataDir)
   if (name !== undefined) await dropDatabase(name)
 }
 
-/** A store of this run's dialect, for one server of a test. On PostgreSQL `close` drops what nobody can start over. */
+/** A store of this run's dialect, for one server of a test. On PostgreSQL `close` drops what nobody can start again. */
 export async function freshStore({ dataDir, again = false, migrated = false, from }: FreshOptions): Promise<Store> {
   if (wanted.kind === 'sqlite') {
     if (migrated && wanted.migrated !== undefined && readdirSync(dataDir).length === 0) cpSync(wanted.migrated, dataDir, { recursive: true })

@@ -1,12 +1,12 @@
 /**
- * How much the screens that people use most have to read: words of English, characters of Chinese, on a phone, with what the demo account has.
+ * How much text the most used screens have: words of English, characters of Chinese, on a phone, with the demo account's data.
  * Needs a build. `node tests/tools/words-per-screen.ts [--json] [routes…]` (docs/decisions/0054).
  */
 import { ROUTES, type Route } from '../../src/routes.ts'
 import { LANGS } from '../../src/lib/locale.ts'
 import { launch } from '../browser/chromium.ts'
 import { isOn, showingOf } from '../browser/routes.ts'
-import { lengthOf, shownText } from '../browser/shown-text.ts'
+import { lengthOf, textOnceLoaded } from '../browser/shown-text.ts'
 import { startSite } from '../browser/site.ts'
 import { openContext, visit, type Device } from '../browser/visit.ts'
 
@@ -53,9 +53,9 @@ try {
     for (const lang of LANGS) {
       const context = await openContext(browser, site, { device, lang, stored })
       const page = await context.newPage()
+      const text = textOnceLoaded(page)
       await visit(page, lang, own ?? path)
-      await page.waitForFunction(() => !document.querySelector('main .skeleton, main [aria-busy=true]'))
-      count[lang] = lengthOf(await shownText(page), lang)
+      count[lang] = lengthOf(await text(), lang)
       await context.close()
     }
     counts.push(count)

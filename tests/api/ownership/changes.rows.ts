@@ -8,10 +8,10 @@ import type { World } from './world.ts'
 const sumOf = async (): Promise<string> => createHash('sha256').update(await photoBytes()).digest('hex')
 const files = async (): Promise<Record<string, Blob>> => ({ file: blobOf(await photoBytes()) })
 const input = async (world: World) => ({
-  key: world.key(), policy: world.policy, who: 'insured', item: 'email', value: 'another.address@example.com', sha256: await sumOf(),
+  key: world.key(), policy: world.policy, who: 'insured', item: 'email', value: 'another.address@example.com', sha256: await sumOf(), sensitive: true,
 } as const)
 
-/** The one request of the policy that waits; sent when there is none. */
+/** The policy's only pending request; sent when there is none. */
 async function waiting(world: World): Promise<string> {
   const { changes } = ok(await world.client.request(listChanges, {}))
   const open = changes.find(({ status }) => status === 'submitted')

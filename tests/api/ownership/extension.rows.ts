@@ -3,7 +3,7 @@ import { newId } from '../../../src/server/new-id.ts'
 import { row } from './row.ts'
 import type { World } from './world.ts'
 
-/** One that waits to be paid, as `policy/extend` leaves it. */
+/** An extension that waits to be paid, as `policy/extend` leaves it. */
 async function pending({ server: { deps }, policy }: World): Promise<string> {
   const id = newId()
   const now = deps.clock()
@@ -17,6 +17,6 @@ async function pending({ server: { deps }, policy }: World): Promise<string> {
 export const rows = [
   row(extensionOffer)({ of: 'record', input: ({ policy: id }) => ({ id }) }),
   row(extensionQuote)({ of: 'record', input: ({ policy: id }) => ({ id, ends: '2020-01-01' }), answers: 'end_too_early' }),
-  row(extendPolicy)({ of: 'record', input: ({ policy: id }) => ({ id, ends: '2020-01-01', premium: 100, sha256: 'a'.repeat(64), answers: {} }), answers: 'text_changed' }),
+  row(extendPolicy)({ of: 'record', input: ({ policy: id }) => ({ id, ends: '2020-01-01', premium: 100, sha256: 'a'.repeat(64), answers: {}, sensitive: true }), answers: 'text_changed' }),
   row(cancelExtension)({ of: 'record', input: async (world) => ({ id: await pending(world) }) }),
 ]

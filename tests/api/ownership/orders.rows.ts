@@ -16,7 +16,7 @@ const sent = async (world: World) => {
   return { id, version }
 }
 const SHA = 'a'.repeat(64)
-/** Of a message to a student; nobody's. */
+/** The link in a message to a student; it belongs to nobody. */
 const code = '0'.repeat(26)
 
 export const rows = [
@@ -34,6 +34,7 @@ export const rows = [
   row(orders.quoteOrder)({ of: 'record', input: async (world) => ({ id: (await world.newOrder()).id, birthDate: '2004-08-20' }) }),
   row(orders.orderText)({ of: 'record', input: (world) => ({ ...one(world), page: 'terms' }) }),
   row(orders.readPage)({ of: 'record', input: async (world) => ({ ...(await draft(world)), page: 'terms', sha256: SHA, openedAt: world.server.deps.clock() }), answers: 'read_order' }),
+  row(orders.withdrawSensitive)({ of: 'record', input: draft }),
   row(orders.sendConsent)({ of: 'record', input: async (world) => ({ ...(await draft(world)), channel: 'email' }), answers: 'consent_not_needed' }),
   row(orders.viewConsent)({ of: 'anyone', why: 'the code in the message to the student is the proof', input: () => ({ code }), answers: 'consent_expired' }),
   row(orders.agreeConsent)({

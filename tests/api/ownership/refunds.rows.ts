@@ -5,7 +5,7 @@ import { askForAccount } from '../../../src/features/refunds/refund-account.serv
 import { row } from './row.ts'
 import type { World } from './world.ts'
 
-/** A refund of the owner's order that the gateway refused, and for which an account is asked. */
+/** A refund of the owner's order that the gateway refused, and that waits for an account. */
 async function refundByBank({ server: { deps }, order }: World): Promise<string> {
   const payment = await deps.db.selectFrom('payments').selectAll().where('payable_id', '=', order).where('paid_minor', 'is not', null).executeTakeFirstOrThrow()
   const refund = await deps.write((trx) => openRefund(trx, deps, payment, { reason: 'operator', amount: 100, by: 'operator:li' }))
@@ -23,5 +23,5 @@ export const rows = [
   row(getRefunds)({ of: 'record', input: ({ order }) => ({ order }) }),
   row(askRefund)({ of: 'record', input: ({ order }) => ({ order, amount: 100, why: 'paid too much' }), answers: 'nothing' }),
   row(getRefundAccount)({ of: 'record', input: async (world) => ({ refund: await refundByBank(world) }) }),
-  row(giveRefundAccount)({ of: 'record', input: async (world) => ({ refund: await refundByBank(world), version: 1, account: ACCOUNT }) }),
+  row(giveRefundAccount)({ of: 'record', input: async (world) => ({ refund: await refundByBank(world), version: 1, account: ACCOUNT, sensitive: true }) }),
 ]

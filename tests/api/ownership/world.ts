@@ -11,12 +11,12 @@ import { newId } from '../../../src/server/new-id.ts'
 import { callAs } from '../../../src/server/demo/call-as.ts'
 import { pay } from '../../../src/server/demo/pay-order.ts'
 import { EMAIL, TODAY, type Claimant } from '../claims-fixtures.ts'
-import { deskThat } from '../claims-handler.ts'
+import { successfulCommand } from '../claims-handler.ts'
 import { insuredServer } from '../insured-server.ts'
 import { Buyer, ok, SELF, TRIP } from '../orders-fixtures.ts'
 import type { TestServer } from '../start-server.ts'
 
-/** Headers of a call: all that the server may know a caller by. */
+/** Headers of a call: everything by which the server may identify a caller. */
 export type Credentials = Record<string, string>
 
 export const CALLERS = ['nobody', 'another device', 'another user', 'the same device after logout', 'an expired session', 'a session that was logged out', 'a session narrowed to another claim', 'a visit by a partner’s link', 'the owner'] as const
@@ -27,7 +27,7 @@ const HOUR = 3_600_000
 
 export class World {
   readonly server: TestServer
-  /** The owner at a browser, for making what a row needs. */
+  /** The owner at a browser, for creating what a row needs. */
   readonly claimant: Claimant
   readonly ownerDevice: string
   policy = ''
@@ -69,14 +69,14 @@ export class World {
     return `ownership-${String(++this.made).padStart(8, '0')}`
   }
 
-  /** A draft of a claim for a row that changes or ends it. */
+  /** A claim draft for a row that changes or ends it. */
   async newClaim(): Promise<string> {
     return ok(await this.client.request(startClaim, { policy: this.policy || ((await this.claimant.policies())[0]?.id ?? ''), day: TODAY, key: this.key(), sensitive: true })).id
   }
 
   versionOf = async (claim: string): Promise<number> => ok(await this.client.request(getDraft, { id: claim })).version
 
-  /** A draft of an order for a row that changes or ends it. */
+  /** An order draft for a row that changes or ends it. */
   newOrder = async (): Promise<OrderView> => ok(await this.client.request(createOrder, { trip: TRIP, key: this.key() }))
 
   /** An order that waits to be paid. */
@@ -95,20 +95,20 @@ export class World {
     return id
   }
 
-  /** A claim that was sent, and what a handler did with it: `['review']`, `['reject', …]`. */
+  /** A claim that was sent, and the handler's commands on it: `['review']`, `['reject', …]`. */
   async sentClaim(...acts: readonly (readonly [verb: string, ...words: string[]])[]): Promise<ClaimView> {
     const { claimant, server } = this
     claimant.view = undefined
     const { id, caseNumber } = await claimant.send()
-    for (const [verb, ...words] of acts) await deskThat(server)('wu', verb, caseNumber, ...words)
+    for (const [verb, ...words] of acts) await successfulCommand(server)('wu', verb, caseNumber, ...words)
     return ok(await this.client.request(getClaim, { id }))
   }
 
-  /** What may be in nobody else's answer. A narrowed session is the owner's own, at another claim. */
+  /** Texts that must be in nobody else's answer. A narrowed session is the owner's own, for another claim. */
   secretsFrom = (caller: CallerName): string[] =>
     [this.policy, this.order, this.claim, ...(caller === 'a session narrowed to another claim' ? [] : [this.otherClaim, this.ownerId])]
 
-  /** The owner's browser holds a session of its own again, whatever a row ended. */
+  /** Gives the owner's browser a session again, whatever a row ended. */
   async signOwnerIn(): Promise<void> {
     const { store } = this.client
     const session = await this.session(this.ownerId)

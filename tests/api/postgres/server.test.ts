@@ -1,15 +1,15 @@
-/** What only a PostgreSQL server can do to us: several pools over one database, and connections that break. */
+/** Cases that only a PostgreSQL server has: several pools over one database, and connections that break. */
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openStore } from '../../../src/server/db/database.ts'
-import { atOnce, emptyDatabase } from '../../stores/open.ts'
+import { runsConcurrently, emptyDatabase } from '../../stores/open.ts'
 import { startServer } from '../start-server.ts'
 import { openShop, pay } from '../payments-fixtures.ts'
 
-describe.runIf(atOnce)('on a server', () => {
+describe.runIf(runsConcurrently)('on a server', () => {
   const over = (url: string) => startServer({ store: openStore({ databaseUrl: url, dataDir: '' }) })
 
-  test('servers that start together bring one database to head', async () => {
+  test('servers that start together migrate one database', async () => {
     const { url, drop } = await emptyDatabase()
     const all = await Promise.all(Array.from({ length: 4 }, () => over(url)))
     for (const { deps } of all) expect(await deps.db.selectFrom('orders').selectAll().execute()).toEqual([])
@@ -17,7 +17,7 @@ describe.runIf(atOnce)('on a server', () => {
     await drop()
   })
 
-  test('a database that hangs up on everybody is called again', async () => {
+  test('connections are restored after the database closed all of them', async () => {
     const { url, drop } = await emptyDatabase()
     const server = await over(url)
     const shop = await openShop(server)

@@ -1,5 +1,5 @@
-/** What the demo account's person asks: real requests, made by the browser's own requester, as bytes. */
-import { posted, type RequestEnvironment } from '../../../src/app/api.ts'
+/** The calls of the demo account's person: real requests, made by the browser's own requester, as bytes. */
+import { encodeRequest, type RequestEnvironment } from '../../../src/app/api.ts'
 import { KEYS } from '../../../src/app/storage-keys.ts'
 import { memoryStore, writeToken } from '../../../src/app/storage.ts'
 import { payStatus } from '../../../src/features/cashier/contract.ts'
@@ -13,9 +13,9 @@ import type { Call, Envelope, Input, Output } from '../../../src/lib/contract.ts
 export interface Asked {
   /** `session/me` */
   call: string
-  /** Bytes as latin1: each changes what the one before left, where the call writes. */
+  /** Bytes as latin1: where the call writes, each request changes what the previous one left. */
   requests: string[]
-  /** The answer's. */
+  /** Bytes of the answer. */
   body: string
 }
 export interface Prepared {
@@ -58,7 +58,7 @@ export async function signIn(base: string, email: string = DEMO_EMAIL): Promise<
   const { around, keep } = browserOf(base)
   const send: Person['send'] = async (call, input) => {
     const request = await bytesOf(call, input, around)
-    const { address, headers, body: form } = posted(call, input, undefined, around)
+    const { address, headers, body: form } = encodeRequest(call, input, undefined, around)
     const body = await (await fetch(address, { method: 'POST', headers, ...(form ? { body: form } : {}) })).text()
     const envelope = JSON.parse(body) as Envelope<Output<typeof call>>
     if (envelope.status !== 1) throw new Error(`${call.path}: ${body}`)
@@ -81,9 +81,9 @@ async function codeFor(base: string, email: string): Promise<string> {
 const bytesOf = async <C extends Call>(call: C, input: Input<C>, around: RequestEnvironment): Promise<string> =>
   Buffer.concat(await partsOf(call, input, undefined, around)).toString('latin1')
 
-/** The request as a browser puts it on the line: its head, and its body. */
+/** The request as a browser sends it: its head, and its body. */
 export async function partsOf<C extends Call>(call: C, input: Input<C>, files: Record<string, Blob> | undefined, around: RequestEnvironment): Promise<[Buffer, Buffer]> {
-  const { address, headers, body } = posted(call, input, files, around)
+  const { address, headers, body } = encodeRequest(call, input, files, around)
   const request = new Request(address, { method: 'POST', headers, ...(body ? { body } : {}) })
   const bytes = Buffer.from(await request.arrayBuffer())
   const url = new URL(address)
@@ -107,7 +107,7 @@ export async function prepare({ send }: Person): Promise<Asked[]> {
   const { claims } = (await send(listClaims, {})).data
   const draft = found(claims.find((it) => it.status === 'draft'))
   const { version } = (await send(getDraft, { id: draft.id })).data
-  // Two texts in turn, each over whatever the other connections wrote, as if it had been seen: every save writes.
+  // Two texts alternately, each as if the other connections' last text had been read: so every save writes.
   const save = (description: string): Input<typeof saveClaim> => ({ id: draft.id, base: version + 1_000_000, patch: { description } })
   return [
     await one(me, {}),
@@ -120,7 +120,7 @@ export async function prepare({ send }: Person): Promise<Asked[]> {
   ]
 }
 
-/** Every list, and the details of what stands first in it. `call` says which page or group. */
+/** Every list, and the details of its first entry. `call` says which page or group. */
 export async function prepareLists({ send }: Person): Promise<Asked[]> {
   const one = async <C extends Call>(call: C, input: Input<C>, name: string = call.path): Promise<Asked> => {
     const { body, request } = await send(call, input)

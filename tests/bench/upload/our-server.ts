@@ -1,4 +1,4 @@
-/** Our server with twenty people who are signed in, insured and have begun a claim each; tells its parent where it listens and who they are. */
+/** Our server with twenty people who are signed in, insured and have begun a claim each; sends its parent its address and the people. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { features } from '../../../src/server/feature-list.ts'
 import { newId } from '../../../src/server/new-id.ts'
 import { createServer } from '../../../src/server/create-server.ts'
 import { browserOf, type Session } from '../api/calls.ts'
-import { posted } from '../../../src/app/api.ts'
+import { encodeRequest } from '../../../src/app/api.ts'
 
 export interface Sender {
   session: Session
@@ -31,7 +31,7 @@ await deps.outbox.drain()
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
 const people: Sender[] = []
 for (let i = 0; i < PEOPLE; i++) people.push(await sender(i))
-// Photos are looked at while others come, as in a server that is at work.
+// Photos are checked while others arrive, as on a busy server.
 deps.outbox.start()
 deps.checking.start()
 process.send?.({ port: Number(new URL(base).port), people })
@@ -47,7 +47,7 @@ async function sender(number: number): Promise<Sender> {
     await trx.insertInto('policies').values({ ...row, id, number: `copy-${number}`, order_id: id, order_person: id, user_id: user.id, buyer_email_mac: user.email_mac, holder: null }).execute()
     return { policy: id, session: await createSession(deps, trx, user.id) }
   })
-  const { address, headers } = posted(startClaim, { policy, day: today, key: `bench-upload-${number}`, sensitive: true }, undefined, browserOf(base, session).around)
+  const { address, headers } = encodeRequest(startClaim, { policy, day: today, key: `bench-upload-${number}`, sensitive: true }, undefined, browserOf(base, session).around)
   const envelope = await (await fetch(address, { method: 'POST', headers })).json() as Envelope<Output<typeof startClaim>>
   if (envelope.status !== 1) throw new Error(`${pathOf(startClaim)}: ${JSON.stringify(envelope)}`)
   return { session, claim: envelope.data.id }

@@ -1,4 +1,4 @@
-/** Money that leaves by a file for the bank, as those see it who get it: a claim that is paid, one that comes back, and a refund that no wallet took. */
+/** Payments by a file for the bank, as their recipients see them: a claim that is paid, one that comes back, and a refund that no wallet took. */
 import { afterAll, expect, test } from 'vitest'
 import { applyRefund, openRefund } from '../../../src/features/cashier/refunds.server.ts'
 import { loadCase } from '../../../src/features/claims/case/load-case.server.ts'
@@ -8,7 +8,7 @@ import { formatMoney, money } from '../../../src/lib/money.ts'
 import { newId } from '../../../src/server/new-id.ts'
 import { isFirst, rowsOf } from '../../tools/long-form.ts'
 import { BankDesk, readBatchFile, resultFile, type Answer } from '../../api/bank-fixtures.ts'
-import { claimSite, comesBack, CROSSED, FORMS, NAME, paidToday, stands, type Person } from './claim-fixtures.ts'
+import { claimSite, focusPage, PHONE_AND_DESKTOP, FORMS, NAME, paidToday, seesClaimStatus, type Person } from './claim-fixtures.ts'
 import { follow, press, write } from './claim-steps.ts'
 import { at, picture, sees } from './journeys.ts'
 
@@ -21,7 +21,7 @@ const desk = (): BankDesk => {
 }
 afterAll(() => desks[0]?.close())
 
-/** 85.40 × 9 − 300, nine tenths of it. */
+/** 85.40 × 9 − 300, and nine tenths of that. */
 const ASSESSMENT = `
 invoices: [{ visit: v001, rate: { rate: "9.0000", day: 2026-03-02, source: { en: Central parity, cn: 人民币汇率中间价 } }, lines: [{ name: { en: GP visit, cn: 门诊诊疗 }, amount: "85.40" }] }]
 `
@@ -36,7 +36,7 @@ async function decided(person: Person): Promise<{ id: string; number: string }> 
   return sent
 }
 
-/** Gathered and released by two people, written, and answered. */
+/** A batch gathered and released by two people, written, and answered. */
 async function bankSays(answerOf: (purpose: string) => Answer): Promise<void> {
   const { number, lines } = readBatchFile(await desk().sent())
   const { code, said } = await desk().result(resultFile(number, lines.map((line) => ({ line, answer: answerOf(line.cells['purpose'] ?? '') }))))
@@ -50,31 +50,31 @@ test.each(rowsOf(FORMS, isFirst))('one claim is paid by the batch, the other com
   const visitor = await site.visitor({ device, lang, stored: other.stored })
   await lucky.go(`/claim/query/progress?id=${paid.id}`)
   await visitor.go(`/claim/query/progress?id=${returned.id}`)
-  await stands(visitor, 'approved')
+  await seesClaimStatus(visitor, 'approved')
   const reference = '2612 0210 1700 83'
   await bankSays((purpose) => (purpose === paid.number ? { outcome: 'paid', reference, day: today() } : { outcome: 'returned', reason: 'account_closed', day: today() }))
-  await comesBack(lucky)
+  await focusPage(lucky)
   await lucky.page.getByRole('heading', { name: paidToday(lucky, SUM) }).waitFor()
-  // The bank's reference stands with the result.
+  // The bank's reference is shown with the result.
   await follow(lucky, 'follow:decided.go')
   await sees(lucky, reference)
 
-  await comesBack(visitor)
+  await focusPage(visitor)
   await sees(visitor, visitor.say('claims:bankReason.account_closed'))
   await follow(visitor, 'follow:need.accountGo')
   await write(visitor, 'bankaccount:field.accountNumber', CARD)
   await press(visitor, 'follow:account.send')
   await at(visitor, '/claim/query/progress')
-  await stands(visitor, 'paying')
+  await seesClaimStatus(visitor, 'paying')
   await bankSays(() => ({ outcome: 'paid', reference: '2612 0210 1700 99', day: today() }))
-  await comesBack(visitor)
+  await focusPage(visitor)
   await visitor.page.getByRole('heading', { name: paidToday(visitor, SUM) }).waitFor()
   await picture(visitor, `bank-batch-paid-${device}`)
   const { payments } = await loadCase(site.server().deps, returned.id)
   expect(payments.map((it) => it.status)).toEqual(['failed', 'paid'])
 })
 
-/** A refund of the person's order that the wallet did not take. */
+/** A refund of the person's order that the wallet did not accept. */
 async function refusedRefund({ policy }: Person): Promise<{ order: string; refund: string }> {
   const { deps } = site.server()
   const { order_id: order } = await deps.db.selectFrom('policies').select('order_id').where('id', '=', policy).executeTakeFirstOrThrow()
@@ -93,7 +93,7 @@ async function refusedRefund({ policy }: Person): Promise<{ order: string; refun
   return { order, refund }
 }
 
-test.each(rowsOf(CROSSED, isFirst))('a refund that the wallet did not take goes to an account that its buyer gives: $device in $lang', async ({ device, lang }) => {
+test.each(rowsOf(PHONE_AND_DESKTOP, isFirst))('a refund that the wallet did not take goes to an account that its buyer gives: $device in $lang', async ({ device, lang }) => {
   const person = await site.insured(`refund-${device}`)
   const { order, refund } = await refusedRefund(person)
   const visitor = await site.visitor({ device, lang, stored: person.stored })
@@ -106,7 +106,10 @@ test.each(rowsOf(CROSSED, isFirst))('a refund that the wallet did not take goes 
   await follow(visitor, 'refunds:account.go')
   await at(visitor, '/personal/order', { refund })
   await page.getByRole('heading', { level: 1, name: say('refunds:account.title') }).waitFor()
-  // Nothing is told before the person is done; then every field is named, and leads to where it is.
+  // No error is shown before the person is done; then every field is named, with a link to it.
+  await press(visitor, 'refunds:account.send')
+  await page.getByRole('link', { name: say('refunds:account.consentMissing') }).waitFor()
+  await page.locator('#sensitive').check()
   await press(visitor, 'refunds:account.send')
   await page.getByRole('link', { name: say('errors:field.account_name_required') }).waitFor()
   await picture(visitor, `refund-account-errors-${device}`)

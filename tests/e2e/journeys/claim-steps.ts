@@ -1,4 +1,4 @@
-/** The hands of a claimant, step by step, through what is on the screen: by its names and roles. */
+/** The actions of a claimant, step by step, through accessible names and roles on the screen. */
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
@@ -15,16 +15,16 @@ const field = ({ page, say }: Visitor, key: string): Locator => page.getByLabel(
 export const press = (visitor: Visitor, key: string, vars?: Record<string, unknown>): Promise<void> => button(visitor, key, vars).click()
 export const follow = (visitor: Visitor, key: string): Promise<void> => link(visitor, key).first().click()
 export const write = (visitor: Visitor, key: string, text: string): Promise<void> => field(visitor, key).fill(text)
-/** A day as the field of this language takes it. */
+/** A day as the field of this language accepts it. */
 export const typed = ({ lang }: Visitor, day: Day): string => (lang === 'cn' ? day : formatDay(day, 'en'))
 
 export const answer = ({ page, say }: Visitor, question: string, option: string): Promise<void> =>
   page.getByRole('group', { name: say(question), exact: true }).getByRole('radio', { name: named(say(option)) }).check()
 
-/** The day, the only policy that was in force on it, and the consent without which nothing is taken. */
+/** Chooses the day, the only policy that was in force on it, and gives the consent that everything requires. */
 export async function choosePolicy(visitor: Visitor, day: Day, died?: string): Promise<void> {
   await write(visitor, 'apply:list.day', typed(visitor, day))
-  // The only one that fits is chosen already.
+  // The only matching policy is chosen already.
   await visitor.page.getByRole('group', { name: visitor.say('apply:list.policy'), exact: true }).getByRole('radio', { checked: true }).waitFor()
   if (died !== undefined) await visitor.page.getByRole('checkbox', { name: named(visitor.say('apply:death.start', { name: died })) }).check()
   await visitor.page.getByRole('checkbox', { name: named(visitor.say('claims:declaration.sensitive.text')) }).check()
@@ -45,7 +45,7 @@ export async function signByHand(visitor: Visitor): Promise<void> {
   await at(visitor, '/claim/application/apply')
 }
 
-/** One line of a name in the field: on phones across the screen, where it runs from top to bottom. */
+/** Writes one line of a name in the field: on phones full-screen, where it runs from top to bottom. */
 export async function strokeOf({ page, device }: Pick<Visitor, 'page' | 'device'>, row: number): Promise<{ x: number; y: number }[]> {
   const canvas = page.locator(device === 'mobile' ? '.sign-across canvas' : '.signature canvas').last()
   if (device === 'web') await canvas.evaluate((it) => it.scrollIntoView({ block: 'center' }))
@@ -72,22 +72,24 @@ export async function draw({ page, context, device }: Visitor, points: readonly 
   await finger.detach()
 }
 
-export interface Told {
+export interface EventAnswers {
   type: ClaimType
   description: string
-  /** Typed, then chosen from the list: the name that the list has. */
+  /** Typed, then chosen from the list under the list's own name. */
   hospital: { type: string; name: string }
   visits: readonly { day: Day; amount: string; currency: string; invoice: string }[]
   medicine: boolean
   otherInsurance: boolean
-  /** Of an accident. */
+  /** Needed if the account has none. */
+  email?: string
+  /** For an accident. */
   accident?: { time: string; place: string; thirdParty: boolean; admitted: boolean }
 }
 
 const yes = (it: boolean): string => (it ? 'apply:yes' : 'apply:no')
 
-/** What happened, where, what it cost. */
-export async function tellWhat(visitor: Visitor, { type, description, hospital, visits, medicine, otherInsurance, accident }: Told): Promise<void> {
+/** Fills in what happened, where, and what it cost. */
+export async function fillEvent(visitor: Visitor, { type, description, hospital, visits, medicine, otherInsurance, email, accident }: EventAnswers): Promise<void> {
   const { page, say } = visitor
   await answer(visitor, 'apply:event.type', `claims:type.${type}.name`)
   if (accident) {
@@ -111,11 +113,12 @@ export async function tellWhat(visitor: Visitor, { type, description, hospital, 
   await answer(visitor, 'apply:ask.otherInsurance', yes(otherInsurance))
   await write(visitor, 'apply:field.contactPerson', NAME)
   await write(visitor, 'apply:contact.phone', '+44 7911 123456')
+  if (email !== undefined) await write(visitor, 'apply:field.email', email)
   await press(visitor, 'apply:continue')
   await at(visitor, '/claim/application/apply', { part: 'account' })
 }
 
-/** Where the money goes: the insured person's own account in mainland China. */
+/** Fills in the account: the insured person's own in mainland China. */
 export async function giveAccount(visitor: Visitor): Promise<void> {
   const { say } = visitor
   await answer(visitor, 'apply:account.whose', 'apply:account.own.yes')
@@ -129,7 +132,7 @@ export async function giveAccount(visitor: Visitor): Promise<void> {
   await at(visitor, '/claim/application/upload')
 }
 
-/** One heir's fields, by their place on the page. */
+/** One heir's fields, by their position on the page. */
 export async function nameHeir(visitor: Visitor, at: number, heir: { name?: string; relation: string; number: string; account: string; percent: string }): Promise<void> {
   const of = (key: string): Locator => field(visitor, key).nth(at)
   if (heir.name !== undefined) await of('apply:death.heirs.name').fill(heir.name)
@@ -145,7 +148,7 @@ export async function nameHeir(visitor: Visitor, at: number, heir: { name?: stri
 
 const group = ({ page, say }: Visitor, kind: DocumentKind): Locator => page.getByRole('region', { name: say(`claims:document.${kind}.name`), exact: true })
 
-/** As a phone saves what its screen shows: a PNG, with transparency though nothing shows through. */
+/** A screenshot as a phone saves it: a PNG with an alpha channel, though fully opaque. */
 const screenshot = async ({ bytes }: Awaited<ReturnType<typeof drawn>>) => ({ name: 'Screenshot_20261114.png', mime: 'image/png', bytes: await sharp(bytes).ensureAlpha().png({ palette: true }).toBuffer() })
 
 /** Chooses photos for one document and waits for their receipts. */
@@ -159,18 +162,18 @@ export async function addPhotos(visitor: Visitor, kind: DocumentKind, count = 1)
   await expect.poll(() => slot.getByText(receipt).count(), { timeout: 30_000 }).toBe(count)
 }
 
-/** Everything that the checklist names, and nothing else is wanted: an ID card has two sides, each visit its invoice. */
+/** Uploads exactly what the checklist names: an ID card has two sides, each visit its invoice. */
 export async function addAll(visitor: Visitor, kinds: readonly DocumentKind[], invoices = 1): Promise<void> {
   const counts: Partial<Record<DocumentKind, number>> = { id_copy: 2, invoice: invoices }
   for (const kind of kinds) await addPhotos(visitor, kind, counts[kind])
-  await allThere(visitor)
+  await seesAllDocuments(visitor)
 }
 
-export async function allThere(visitor: Visitor): Promise<void> {
+export async function seesAllDocuments(visitor: Visitor): Promise<void> {
   await visitor.page.getByText(visitor.say('apply:documents.all')).filter({ visible: true }).first().waitFor()
 }
 
-/** Reads everything once more, declares, sends. Answers the case number. */
+/** Reads everything once more, declares, sends. Returns the case number. */
 export async function checkAndSend(visitor: Visitor): Promise<{ id: string; number: string }> {
   await at(visitor, '/claim/application/upload', { part: 'check' })
   const boxes = visitor.page.getByRole('checkbox')
@@ -189,11 +192,11 @@ export async function sentPage(visitor: Visitor): Promise<{ id: string; number: 
   return { id: new URL(page.url()).searchParams.get('id') ?? '', number }
 }
 
-/** From the choice of a policy to the page of documents. */
-export async function fillIn(visitor: Visitor, told: Told, day = daysAgo(4)): Promise<void> {
+/** Goes from the choice of a policy to the page of documents. */
+export async function fillIn(visitor: Visitor, told: EventAnswers, day = daysAgo(4)): Promise<void> {
   await visitor.go('/claim/application/list')
   await choosePolicy(visitor, day)
   await signByHand(visitor)
-  await tellWhat(visitor, told)
+  await fillEvent(visitor, told)
   await giveAccount(visitor)
 }

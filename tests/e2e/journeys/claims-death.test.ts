@@ -1,11 +1,11 @@
-/** After a death: the buyer claims, names the heirs, sends the documents; each heir is paid, and one payment that comes back holds up nobody. */
+/** After a death: the buyer claims, names the heirs, sends the documents; each heir is paid, and a payment that comes back delays nobody else. */
 import { expect, test } from 'vitest'
 import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { idOf } from '../../api/orders-fixtures.ts'
-import { CHILD, claimSite, comesBack, daysAgo, FORMS, PARENT, stands } from './claim-fixtures.ts'
-import { addPhotos, allThere, answer, checkAndSend, choosePolicy, follow, nameHeir, press, signByHand, typed, write } from './claim-steps.ts'
+import { CHILD, claimSite, focusPage, daysAgo, FORMS, PARENT, seesClaimStatus } from './claim-fixtures.ts'
+import { addPhotos, seesAllDocuments, answer, checkAndSend, choosePolicy, follow, nameHeir, press, signByHand, typed, write } from './claim-steps.ts'
 import { at, picture, sees, type Visitor } from './journeys.ts'
 
 const site = claimSite()
@@ -52,7 +52,7 @@ test.each(FORMS)('a parent claims after a death, $device $lang', async ({ device
   // An ID card has two sides.
   for (const [kind, count] of Object.entries(FILES)) await addPhotos(visitor, kind as DocumentKind, count)
   await addPhotos(visitor, 'police_report')
-  await allThere(visitor)
+  await seesAllDocuments(visitor)
   await picture(visitor, `claims-death-documents-${name}`)
   await press(visitor, 'apply:documents.go')
   await at(visitor, '/claim/application/upload', { part: 'check' })
@@ -67,8 +67,8 @@ test.each(FORMS)('a parent claims after a death, $device $lang', async ({ device
   await site.desk('wu', 'pay', number)
   await site.desk('wu', 'payment-failed', number, '--payment', '6783', '--reason', 'account_closed')
   await site.desk('wu', 'pay', number, '--payment', '0128', '--reference', 'R-1')
-  await comesBack(visitor)
-  await stands(visitor, 'payment_failed')
+  await focusPage(visitor)
+  await seesClaimStatus(visitor, 'payment_failed')
   for (const amount of [180_000_00, 120_000_00]) await sees(visitor, formatMoney({ amount, currency: 'CNY' }, lang))
   await picture(visitor, `claims-death-progress-${name}`)
   await follow(visitor, 'follow:need.accountGo')
@@ -79,8 +79,8 @@ test.each(FORMS)('a parent claims after a death, $device $lang', async ({ device
   await press(visitor, 'follow:account.send')
   await at(visitor, '/claim/query/progress')
   await site.desk('wu', 'pay', number, '--reference', 'R-2')
-  await comesBack(visitor)
-  await stands(visitor, 'paid')
+  await focusPage(visitor)
+  await seesClaimStatus(visitor, 'paid')
   await follow(visitor, 'follow:decided.go')
   await sees(visitor, say('follow:lines.sumInsured'))
   await picture(visitor, `claims-death-result-${name}`)

@@ -1,8 +1,8 @@
-/** A claim goes on: documents asked for twice, and a draft begun on the desktop that is ended on a phone. */
+/** Continuing a claim: documents requested twice, and a draft begun on the desktop that is finished on a phone. */
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addPhotos, allThere, checkAndSend, fillIn, follow, press, write } from './claim-steps.ts'
-import { claimSite, comesBack, daysAgo, FORMS, stands } from './claim-fixtures.ts'
+import { addPhotos, seesAllDocuments, checkAndSend, fillIn, follow, press, write } from './claim-steps.ts'
+import { claimSite, focusPage, daysAgo, FORMS, seesClaimStatus } from './claim-fixtures.ts'
 import { at, picture, sees } from './journeys.ts'
 import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
@@ -17,7 +17,7 @@ test.each(rowsOf(FORMS, isSecond))('documents are asked for twice, one of them c
   await sees(visitor, say('follow:need.nothing'))
   await site.desk('wu', 'review', number)
   await site.desk('wu', 'request', number, '--item', 'medical_record:no_diagnosis; prescription:no_doctor')
-  await comesBack(visitor)
+  await focusPage(visitor)
   await follow(visitor, 'follow:need.addMany')
   await page.getByRole('link', { name: `${say('follow:asked.add')} ${say('claims:document.medical_record.name')}` }).click()
   await addPhotos(visitor, 'medical_record')
@@ -35,15 +35,15 @@ test.each(rowsOf(FORMS, isSecond))('documents are asked for twice, one of them c
   await site.desk('wu', 'accept-document', number, 'all')
   await expect(site.desk('wu', 'request', number, '--item', 'medical_record:no_diagnosis')).rejects.toThrow('not_again')
   await site.desk('wu', 'request', number, '--item', 'test_report:film')
-  await comesBack(visitor)
+  await focusPage(visitor)
   await follow(visitor, 'follow:need.add')
   await addPhotos(visitor, 'test_report')
   await press(visitor, 'follow:need.send')
   await sees(visitor, say('follow:need.sent'))
   await site.desk('wu', 'review', number)
   await site.desk('wu', 'approve', number)
-  await comesBack(visitor)
-  await stands(visitor, 'approved')
+  await focusPage(visitor)
+  await seesClaimStatus(visitor, 'approved')
   await picture(visitor, `claims-asked-twice-${device}`)
 })
 
@@ -56,7 +56,7 @@ test.each(rowsOf(['en', 'cn'] as const, isSecond))('begun on the desktop, photog
     hospital: { cn: { type: '圣托马斯', name: '圣托马斯医院' }, en: { type: 'st thom', name: 'St Thomas’ Hospital' } }[lang],
     visits: [{ day, amount: '85.40', currency: 'GBP', invoice: 'INV-20877' }], medicine: false, otherInsurance: false,
   })
-  // What the code says is what the phone's camera opens.
+  // The phone's camera opens the address in the QR code.
   const offered = desktop.page.waitForResponse(/claim\/handOver\?/)
   await press(desktop, 'apply:phone.show')
   const { data } = z.object({ data: z.object({ path: z.string() }) }).parse(await (await offered).json())
@@ -68,15 +68,15 @@ test.each(rowsOf(['en', 'cn'] as const, isSecond))('begun on the desktop, photog
   await addPhotos(phone, 'id_copy', 2)
   for (const kind of ['medical_record', 'proof_of_account'] as const) await addPhotos(phone, kind)
   // Each device shows what the other has sent.
-  await allThere(phone)
-  await allThere(desktop)
+  await seesAllDocuments(phone)
+  await seesAllDocuments(desktop)
   await picture(desktop, `claims-devices-desktop-${lang}`)
   await press(phone, 'apply:documents.go')
   const { number } = await checkAndSend(phone)
   await picture(phone, `claims-devices-sent-${lang}`)
   await at(desktop, '/claim/application/success')
   await sees(desktop, number)
-  // The phone was handed this claim alone: it follows it, and reaches nothing else.
+  // The phone got access to this claim only: it can follow it, and opens nothing else.
   await follow(phone, 'apply:success.follow')
   await at(phone, '/claim/query/progress')
   await sees(phone, phone.say('follow:need.nothing'))

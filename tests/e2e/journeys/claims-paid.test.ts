@@ -1,10 +1,10 @@
-/** From the policy to the money: a visit, a stay in hospital, an accident; each claimed, handled and paid while its page is open. */
+/** From the policy to the payment: a visit, a hospital stay, an accident; each claimed, handled and paid while its page is open. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
-import { addAll, checkAndSend, fillIn, follow, press, type Told } from './claim-steps.ts'
+import { addAll, checkAndSend, fillIn, follow, press, type EventAnswers } from './claim-steps.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
-import { claimSite, comesBack, CROSSED, daysAgo, FORMS, mark, marked, paidToday, stands, type Sent } from './claim-fixtures.ts'
+import { claimSite, focusPage, PHONE_AND_DESKTOP, daysAgo, FORMS, mark, marked, paidToday, seesClaimStatus, type Sent } from './claim-fixtures.ts'
 import { at, picture, sees, type Visitor } from './journeys.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
@@ -12,17 +12,17 @@ const site = claimSite()
 const CARE: readonly DocumentKind[] = ['id_copy', 'invoice', 'medical_record', 'proof_of_account']
 
 interface Plot {
-  told: Told
+  told: EventAnswers
   documents: readonly DocumentKind[]
   /** What the handler types. */
   assessment: string
-  /** What is paid, in fen. */
+  /** The sum paid, in fen. */
   sum: number
-  /** Where the result stands: each insurer has its own order. */
+  /** The order of the result's columns, which differs by insurer. */
   result: string
 }
 
-/** Filled in, photographed, sent, handled, paid; the result line by line and its letter. */
+/** Filled in, photographed, sent, handled, paid; then the result line by line and its letter. */
 async function claimed(visitor: Visitor, name: string, { told, documents, assessment, sum, result }: Plot): Promise<void> {
   await fillIn(visitor, told)
   await addAll(visitor, documents, told.visits.length)
@@ -38,7 +38,7 @@ async function claimed(visitor: Visitor, name: string, { told, documents, assess
   await picture(visitor, `claims-${name}`)
 }
 
-/** The page of the claim follows what the handler does, without being loaded anew. */
+/** The claim's page follows what the handler does, without a reload. */
 async function handled(visitor: Visitor, { id, number }: Sent, assessment: string, sum: number): Promise<void> {
   const { page, say } = visitor
   await follow(visitor, 'apply:success.follow')
@@ -48,17 +48,17 @@ async function handled(visitor: Visitor, { id, number }: Sent, assessment: strin
   await site.desk('wu', 'register', number)
   await site.desk('wu', 'review', number)
   await site.desk('wu', 'accept-document', number, 'all')
-  await comesBack(visitor)
-  await stands(visitor, 'in_review')
-  // What differs from the claim is looked at in the dry run, and named.
+  await focusPage(visitor)
+  await seesClaimStatus(visitor, 'in_review')
+  // The dry run lists what differs from the claim.
   const file = site.file(assessment)
   const doubts = [...(await site.desk('wu', 'decide', number, '--file', file, '--dry-run')).matchAll(/^! (\S+) /gm)].map((it) => it[1])
   await site.desk('wu', 'decide', number, '--file', file, '--confirm', doubts.join(','))
-  await comesBack(visitor)
+  await focusPage(visitor)
   await page.getByRole('heading', { name: formatMoney({ amount: sum, currency: 'CNY' }, visitor.lang) }).waitFor()
   await site.desk('wu', 'pay', number)
   await site.desk('wu', 'pay', number, '--reference', '2612 0210 1700 83')
-  await comesBack(visitor)
+  await focusPage(visitor)
   await page.getByRole('heading', { name: paidToday(visitor, sum) }).waitFor()
   expect(await marked(visitor)).toBe(true)
   await site.becomes(id, 'paid')
@@ -130,7 +130,7 @@ paidToHospital: "101,221.43"
   })
 })
 
-test.each(rowsOf(CROSSED, isFirst))('an accident, $device in $lang', async ({ device, lang }) => {
+test.each(rowsOf(PHONE_AND_DESKTOP, isFirst))('an accident, $device in $lang', async ({ device, lang }) => {
   const { stored } = await site.insured(`accident-${device}`)
   const visitor = await site.visitor({ device, lang, stored })
   await claimed(visitor, `accident-${device}`, {

@@ -1,13 +1,13 @@
-/** Credential verification: a student finds the policy that a parent bought, and an ID that fits nothing waits for a person's answer. */
+/** Credential verification: a student finds the policy that a parent bought, and an ID that matches nothing waits for a person's decision. */
 import { expect, test } from 'vitest'
 import { jpeg } from '../../api/hostile-files.ts'
 import { formatDay } from '../../../src/lib/dates.ts'
 import { axe, messagesTo, signIn } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
-import { inTime, operatorDesk, ownPolicy } from './own-policy.ts'
-import { born, email, student } from './people.ts'
+import { askUntilAnswered, operatorDesk, ownPolicy } from './own-policy.ts'
+import { birthDateAtAge, email, student } from './people.ts'
 
-// Without the demo account: what waits on the operator's lists is this journey's alone.
+// Without the demo account, so that the operator's lists contain only this journey's entries.
 const it = journeys({ env: { DEMO: '0' } })
 const desk = operatorDesk(it)
 const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn', theme: 'dark' }] as const
@@ -21,7 +21,7 @@ async function photo({ page, say }: Visitor): Promise<void> {
 
 test.each(VIEWS)('an ID that is a policy’s own is verified at once, and its policy appears: $device $lang', async (view) => {
   const own = await ownPolicy(it.site, view.lang)
-  // Another address than the one the policy was bought with.
+  // Not the address that the policy was bought with.
   const visitor = await it.visitor({ ...view, stored: await signIn(it.site, email('student')) })
   const { page, say } = visitor
   await visitor.go('/personal/credential')
@@ -33,13 +33,13 @@ test.each(VIEWS)('an ID that is a policy’s own is verified at once, and its po
   await page.locator('#idType').selectOption('resident_id')
   await page.locator('#idNumber').fill(own.buyer.idNumber)
   await page.locator('#idName').fill(own.buyer.idName)
-  // The number says the date of birth and the gender.
+  // The ID number contains the date of birth and the gender.
   await sees(visitor, formatDay(own.buyer.birthDate, view.lang))
   await photo(visitor)
   await page.locator('#agreed').check()
   await picture(visitor, 'credential-form')
   await send(visitor).dblclick()
-  await inTime(async () => {
+  await askUntilAnswered(async () => {
     await page.reload()
     await page.locator('main [role=status]').first().waitFor()
     return (await page.getByText(say('credentials:approved.title')).count()) > 0 || undefined
@@ -54,7 +54,7 @@ test.each(VIEWS)('an ID that fits nothing is answered by a person, and the answe
   const me = email('nobody')
   const visitor = await it.visitor({ ...view, stored: await signIn(it.site, me) })
   const { page, say } = visitor
-  const other = student({ birthDate: born(24) })
+  const other = student({ birthDate: birthDateAtAge(24) })
   await visitor.go('/personal/credential')
   await page.locator('#idType').selectOption('resident_id')
   await page.locator('#idNumber').fill(other.idNumber)
@@ -63,12 +63,12 @@ test.each(VIEWS)('an ID that fits nothing is answered by a person, and the answe
   await page.locator('#agreed').check()
   await send(visitor).click()
   await sees(visitor, say('credentials:checking.title'))
-  const id = await inTime(async () => /^(\w{26})/m.exec(await desk('registrations', 'list'))?.[1], 'The verification on the operator’s list')
-  await inTime(async () => {
+  const id = await askUntilAnswered(async () => /^(\w{26})/m.exec(await desk('registrations', 'list'))?.[1], 'The verification on the operator’s list')
+  await askUntilAnswered(async () => {
     await desk('registrations', 'reject', id, '--reason', 'photo_unclear')
     return true
   }, 'The refusal')
-  await inTime(async () => (await messagesTo(it.site, me)).find(({ text }) => text.includes('/personal/credential')), 'The message with the result')
+  await askUntilAnswered(async () => (await messagesTo(it.site, me)).find(({ text }) => text.includes('/personal/credential')), 'The message with the result')
   await page.reload()
   await sees(visitor, say('credentials:rejected.title'))
   await sees(visitor, say('credentials:reason.photo_unclear'))

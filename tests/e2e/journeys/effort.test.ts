@@ -1,6 +1,6 @@
 /**
- * What it takes an adult to buy for herself, from the price on the plan's page to "paid" (docs/decisions/0049). The figures are upper limits:
- * lower them when there is less to do, and raise none without a word in the decision.
+ * The effort of an adult's purchase for herself, from the price on the plan's page to "paid" (docs/decisions/0049). The figures are upper limits:
+ * lower them when there is less to do, and raise none without explaining it in the decision.
  */
 import { expect, test } from 'vitest'
 import { Counter, type Effort } from './count-effort.ts'
@@ -12,12 +12,12 @@ import { action, onStep } from './wizard.ts'
 
 const it = journeys()
 
-/** Reads a text with nothing but the button that leads on. */
+/** Reads a text using only the "Read on" button. */
 async function readThrough(visitor: Visitor): Promise<void> {
   const { page, say, device } = visitor
   const main = action(visitor)
   if (device === 'web') {
-    // A wheel takes no press; the act stands below the text.
+    // Scrolling by wheel counts as no press; the main button is below the text.
     await page.locator('main .micro').scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: say('confirm:read.on') }).waitFor({ state: 'hidden' })
     return
@@ -26,16 +26,16 @@ async function readThrough(visitor: Visitor): Promise<void> {
     const before = await page.evaluate(() => scrollY + document.querySelectorAll('details[open]').length)
     await main.click()
     await page.waitForFunction((was) => scrollY + document.querySelectorAll('details[open]').length !== was, before)
-    // The button follows what has come into view in a task of its own.
+    // The button reacts to the visible part in a separate task.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))))
   }
 }
 
-/** What a journey buys: where it studies decides how much the insurer asks. */
+/** What a journey buys: the place of study decides how much the insurer asks. */
 const PLANS = {
-  // Pays for no pre-existing condition, so it asks about health as little as may be.
+  // Pays for no pre-existing condition, so it asks as little as possible about health.
   'global-study': { tier: 'standard', to: 'sg' },
-  // Pays for them after a while, so all twelve health questions are asked.
+  // Pays for pre-existing conditions after a while, so all twelve health questions are asked.
   'us-campus': { tier: 'gold', to: 'us' },
 } as const
 
@@ -60,14 +60,16 @@ async function buy(visitor: Visitor, plan: keyof typeof PLANS): Promise<Effort> 
   }
 
   await onStep(visitor, 'people')
-  // Where illness has a waiting period after arrival only.
+  // Only where illness has a waiting period after arrival.
   if (plan === 'global-study') await page.locator('input[name="trip.arrived"][value=no]').check()
   await page.locator('input[name=relationship][value=self]').check()
-  if ((await field('idNumber').count()) === 0) {
+  const agree = page.locator('#sensitive')
+  if (device === 'mobile') {
     await counter.look(await page.locator('main h1').innerText())
     await action(visitor).click()
-    await field('idNumber').waitFor()
   }
+  await agree.check()
+  await field('idNumber').waitFor()
   if ((await field('idType').inputValue()) !== 'resident_id') await field('idType').selectOption('resident_id')
   for (const name of ['idNumber', 'idName', 'institution', 'email'] as const) await field(name).fill(me[name])
   expect(await field('nationality').inputValue()).toBe('CN')

@@ -1,4 +1,4 @@
-/** A student buys for the family: people added and removed, each asked and agreeing for themselves, one payment, a policy each. */
+/** A student buys for the family: people added and removed, each asked and consenting for themselves, one payment, a policy each. */
 import { expect, test } from 'vitest'
 import { formatMoney, money } from '../../../src/lib/money.ts'
 import type { FamilyMember } from '../../../src/features/orders/complete-person.ts'
@@ -7,20 +7,20 @@ import { eventually, messagesTo } from '../browser-site.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { issued, payNow, toPayment } from './payment.ts'
-import { born, child, email, self, student } from './people.ts'
+import { birthDateAtAge, child, email, self, student } from './people.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { action, answerHealth, declare, onStep, typePeople } from './wizard.ts'
 
 const it = journeys()
 
 const spouse = (): FamilyMember => {
-  const birthDate = born(24)
+  const birthDate = birthDateAtAge(24)
   return { key: 'p1', relationship: 'spouse', deathBenefitElsewhere: null, person: person(birthDate, { idName: '李娜', idNumber: idOf(birthDate, 'female', 61), email: email('li'), institution: '' }) }
 }
 const son = (key: string, idName = 'LI XIAO'): FamilyMember =>
   ({ key, relationship: 'child', deathBenefitElsewhere: 0, person: child(4, { idName, chineseName: '', institution: '', gender: 'male' }) })
 
-/** The spouse opens the page that was sent to her, names the sum and agrees. */
+/** The spouse opens the page that was sent to her, enters the sum and consents. */
 async function agrees(to: string): Promise<void> {
   const link = await eventually(async () => (await messagesTo(it.site, to)).flatMap(({ text }) => /\S+consent=[0-9a-z]{26}/.exec(text)?.[0] ?? [])[0], 'The page to agree')
   const { pathname, search } = new URL(link)
@@ -45,7 +45,7 @@ test.each([
   await visitor.go(`/confirm?id=${made.id}`)
   await onStep(visitor, 'people')
   const wife = spouse()
-  await typePeople(visitor, { ...self(student({ gender: 'female', birthDate: born(26) })), family: [wife, son('p2'), son('p3', 'LI MENG')] })
+  await typePeople(visitor, { ...self(student({ gender: 'female', birthDate: birthDateAtAge(26) })), family: [wife, son('p2'), son('p3', 'LI MENG')] })
   await page.getByRole('button', { name: say('confirm:family.remove', { name: say('confirm:family.named', { tie: say('confirm:family.childOf', { number: 2 }), name: 'LI MENG' }) }) }).click()
   await page.getByRole('button', { name: say('confirm:family.removeYes'), exact: true }).click()
   await page.locator('[id="p3.idName"]').waitFor({ state: 'detached' })
@@ -74,7 +74,7 @@ test.each([
   await declare(visitor)
   await sees(visitor, 'LI XIAO')
   expect(await page.getByText('LI MENG').count()).toBe(0)
-  // Three parts that add up to the price, the student's own among them.
+  // Three parts that add up to the price, including the student's own.
   for (const share of [1, 1.5, 0.8]) await sees(visitor, yuan(6 * 760 * share, view.lang))
   await picture(visitor, 'family-check')
   await action(visitor).click()
@@ -94,7 +94,7 @@ test('what a family has to put right is said at the person’s field, and a page
   await visitor.go(`/confirm?id=${made.id}`)
   await onStep(visitor, 'people')
   const grown = son('p1')
-  await typePeople(visitor, { ...self(student({ birthDate: born(26) })), family: [{ ...grown, deathBenefitElsewhere: null, person: { ...grown.person, birthDate: born(19) } }] })
+  await typePeople(visitor, { ...self(student({ birthDate: birthDateAtAge(26) })), family: [{ ...grown, deathBenefitElsewhere: null, person: { ...grown.person, birthDate: birthDateAtAge(19) } }] })
   await action(visitor).click()
   await sees(visitor, `${say('confirm:family.child')}: ${say('errors:field.child_age')}`)
   await at(visitor, '/confirm')

@@ -1,4 +1,4 @@
-/** One whole purchase with a keyboard and nothing else (design §8 "Access"). */
+/** A whole purchase by keyboard only (design §8 "Access"). */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { at, journeys, picture } from './journeys.ts'
@@ -35,7 +35,7 @@ test('by keyboard alone, from the first page to the policy', async () => {
     await onStep(visitor, step)
     await page.locator('main .micro').waitFor()
     await tabTo(visitor, action(visitor))
-    // "Read on" until the end was seen, then the act itself.
+    // "Read on" until the end was shown, then the main button.
     for (let i = 0; i < FAR && new URL(page.url()).searchParams.get('step') === step; i++) {
       const label = await action(visitor).innerText()
       await page.keyboard.press('Enter')
@@ -44,7 +44,9 @@ test('by keyboard alone, from the first page to the policy', async () => {
   }
   await onStep(visitor, 'people')
   await press(visitor, page.locator('input[name=relationship][value=self]'), 'Space')
-  // The usual ID stands there already.
+  await press(visitor, page.locator('#sensitive'), 'Space')
+  await field('idType').waitFor()
+  // The usual type of ID is selected already.
   expect(await field('idType').inputValue()).toBe(me.idType)
   await tabTo(visitor, field('idNumber'))
   await page.keyboard.type(me.idNumber)
@@ -61,7 +63,7 @@ test('by keyboard alone, from the first page to the policy', async () => {
   for (const question of await questions.all()) {
     const radios = question.locator('input[type=radio]')
     await tabTo(visitor, radios)
-    // "Yes" comes first; the arrow goes on to "no" and chooses it.
+    // "Yes" comes first; the arrow key moves to "no" and selects it.
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => radios.last().isChecked()).toBe(true)
   }

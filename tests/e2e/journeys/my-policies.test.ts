@@ -1,4 +1,4 @@
-/** "My policies": the tabs, a search that finds in any of them, and everything that a policy's own page says and gives. */
+/** "My policies": the tabs, a search across all of them, and everything that a policy's page shows and offers. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { memoryStore } from '../../../src/app/storage.ts'
@@ -35,13 +35,13 @@ test.each(VIEWS)('tabs with their counts, a search over all of them, and none fo
   expect(await tabs(visitor).allInnerTexts()).toEqual(POLICY_TABS.map((tab) => expect.stringMatching(new RegExp(`${say(`policies:tab.${tab}`)}\\s*${counts[tab]}$`))))
   await tabs(visitor).nth(1).click()
   await at(visitor, '/insurance-policy/list', { tab: 'pending_activation' })
-  // What was searched for stands in another tab: that one is shown.
+  // The policy found is in another tab, which is then shown.
   await page.locator('#policy-search').fill(ended.number)
   await page.getByRole('button', { name: say('policies:search.go'), exact: true }).click()
   await sees(visitor, ended.number)
   await at(visitor, '/insurance-policy/list', { tab: 'expired', q: ended.number })
   await picture(visitor, 'policies-found')
-  // A reload, or the link passed on, finds it again.
+  // A reload, or the link opened elsewhere, shows the result again.
   await page.reload()
   await sees(visitor, ended.number)
   await page.locator('#policy-search').fill('YF99-0000')
@@ -58,7 +58,7 @@ async function download({ page }: Visitor, press: () => Promise<void>): Promise<
   return (await readFile(await file.path())).subarray(0, 5).toString()
 }
 
-/** One in force that its buyer holds, with a form of a school. */
+/** A policy in force whose buyer is insured, with a form of a school. */
 async function withForm(client: ReturnType<typeof callsOf>): Promise<PolicyView> {
   for (const tab of ['valid', 'pending_activation'] as const) {
     for (const { id } of ok(await client.request(listPolicies, { tab })).policies) {
@@ -76,6 +76,8 @@ test.each(VIEWS)('what the policy says, and each of its documents: $device $lang
   const { page, say, lang } = visitor
   await visitor.go(`/insurance-policy/details?id=${policy.id}`)
   await page.locator('#surrender').waitFor()
+  // On phones limits and people are collapsible rows.
+  for (const row of await page.locator('main details > summary').all()) await row.click()
   const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ')
   const stated = [
     policy.planName, policy.number, policy.insurerFull, policy.people.insured.name, policy.people.policyholder.name, formatMoney(policy.premium, lang), policy.territory,
@@ -83,7 +85,7 @@ test.each(VIEWS)('what the policy says, and each of its documents: $device $lang
     say('policies:year.term'), say('policies:used.shown'), ...policy.benefits.map(({ label }) => label), ...policy.bears.map(({ label }) => label),
   ]
   for (const it of stated) expect(text).toContain(it.replace(/\s+/g, ' '))
-  // ID numbers are shown in part.
+  // ID numbers are masked.
   expect(policy.people.insured.idNumber).toContain('•')
   expect(text).toContain(policy.people.insured.idNumber)
 
@@ -97,7 +99,7 @@ test.each(VIEWS)('what the policy says, and each of its documents: $device $lang
   expect(await download(visitor, () => page.getByRole('button', { name: say('policies:record.get') }).click())).toBe('%PDF-')
   const json = page.getByRole('button', { name: say('policies:record.data') }).or(page.getByText(say('policies:record.data'), { exact: true })).first()
   expect(await download(visitor, () => json.click())).toMatch(/^[[{]/)
-  // Claim now, hospitals near, the next term: each one press away.
+  // Claim, hospitals nearby, the next term: each is one press away.
   for (const path of ['/claim/application', '/claims/hospital', '/insurance-policy/extend']) expect(await page.locator(`main a[href*="${path}"]`).count(), path).toBeGreaterThan(0)
   await picture(visitor, 'policy-details')
 })

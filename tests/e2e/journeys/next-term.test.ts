@@ -1,4 +1,4 @@
-/** The next term of a policy: from the policy's page over the questions and the cashier to new documents; and given up before it is paid. */
+/** A policy's next term: from the policy's page through the questions and the cashier to new documents; and abandoned before payment. */
 import { expect, test } from 'vitest'
 import { formatDay } from '../../../src/lib/dates.ts'
 import { listPolicies } from '../../../src/features/policies/contract.ts'
@@ -14,7 +14,7 @@ import { action } from './wizard.ts'
 const it = journeys()
 const EXTEND = '/insurance-policy/extend'
 
-/** A policy of the demo account that can have a next term. */
+/** A policy of the demo account that can be extended. */
 async function extendable(stored: Stored): Promise<{ id: string; offer: ExtensionOffer }> {
   const store = memoryStore()
   for (const [key, value] of Object.entries(stored)) store.setItem(key, value)
@@ -32,21 +32,30 @@ async function extendable(stored: Stored): Promise<{ id: string; offer: Extensio
 async function fillIn({ page, lang }: Visitor, offer: ExtensionOffer): Promise<string> {
   const [ends = ''] = offer.suggested
   await page.getByRole('button', { name: formatDay(ends, lang), exact: true }).click()
+  await page.locator('#sensitive').check()
   for (const { id } of offer.health.questions) await page.locator(`[id="answers.${id}.no"]`).check()
   await page.locator('#agree').check()
   await page.locator('.type-figure').waitFor()
   return ends
 }
 
-test('bought on a desktop, in English: priced, declared, paid, and the policy covers until the new day', async () => {
+test.each([
+  { device: 'web', lang: 'en', theme: 'light' },
+  { device: 'mobile', lang: 'cn', theme: 'dark' },
+] as const)('bought: priced, declared, paid, and the policy covers until the new day ($device $lang)', async ({ device, lang, theme }) => {
   const stored = await signIn(it.site)
   const { id, offer } = await extendable(stored)
-  const visitor = await it.visitor({ device: 'web', lang: 'en', stored })
+  const visitor = await it.visitor({ device, lang, theme, stored })
   const { page, say } = visitor
   await visitor.go(`/insurance-policy/details?id=${id}`)
   await page.locator('#extend a').click()
   await at(visitor, EXTEND)
   await page.locator('#ends').waitFor()
+  await action(visitor).click()
+  await page.locator('.error-summary').waitFor()
+  expect(await page.locator('.error-summary li').count(), 'last day, consent, terms').toBe(3)
+  await picture(visitor, 'next-term-consent')
+  await page.locator('#sensitive').check()
   await action(visitor).click()
   await page.locator('.error-summary').waitFor()
   expect(await page.locator('.error-summary li').count()).toBe(offer.health.questions.length + 2)
@@ -58,18 +67,20 @@ test('bought on a desktop, in English: priced, declared, paid, and the policy co
   await page.locator('.type-figure').waitFor()
   await picture(visitor, 'next-term')
   await action(visitor).click()
-  await at(visitor, '/payment/confirm')
-  await sees(visitor, say('cashier:confirm.otherLead'))
-  await action(visitor).click()
+  if (device === 'web') {
+    await at(visitor, '/payment/confirm')
+    await sees(visitor, say('cashier:confirm.otherLead'))
+    await action(visitor).click()
+  }
   await at(visitor, payPath(visitor))
   await toGateway(visitor)
   await decide(visitor, 'pay')
   await at(visitor, succeedPath(visitor))
-  await sees(visitor, say('extension:paid.title', { day: formatDay(ends, 'en') }))
+  await sees(visitor, say('extension:paid.title', { day: formatDay(ends, lang) }))
   await picture(visitor, 'next-term-paid')
   await page.getByRole('link', { name: say('cashier:confirm.back') }).click()
   await at(visitor, '/insurance-policy/details')
-  await sees(visitor, formatDay(ends, 'en'))
+  await sees(visitor, formatDay(ends, lang))
 })
 
 test('begun on a phone, in Chinese, and given up: nothing of the policy changed', async () => {
@@ -79,6 +90,7 @@ test('begun on a phone, in Chinese, and given up: nothing of the policy changed'
   const { page, say } = visitor
   await visitor.go(`${EXTEND}?id=${id}`)
   await page.locator('#ends').waitFor()
+  await page.locator('#sensitive').check()
   const [question] = offer.health.questions
   await page.locator(`[id="answers.${question?.id ?? ''}"]`).check()
   await page.getByText(say('extension:health.stop', { phone: '', email: '' }).slice(0, 10)).waitFor()

@@ -1,4 +1,4 @@
-/** A policy that somebody of a journey has bought, paid by the browser's own calls; and the operator's desk of the same site. */
+/** A policy that a person of a journey has bought, paid by the browser's own calls; and operator commands on the same site. */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { payCreate } from '../../../src/features/cashier/contract.ts'
 import { getPolicy } from '../../../src/features/policies/contract.ts'
@@ -23,7 +23,7 @@ export interface OwnPolicy {
   order: string
   policy: string
   number: string
-  /** What the browser of its buyer keeps, signed in. */
+  /** The storage of its buyer's browser, signed in. */
   stored: Stored
 }
 
@@ -39,14 +39,14 @@ export async function ownPolicy(site: Pick<Site, 'url'>, lang: Lang, buyer: Pers
     method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ outcome: 'pay', delivery: 'now' }),
   })
   expect(gateway.status).toBe(303)
-  const found = await inTime(async () => {
+  const found = await askUntilAnswered(async () => {
     const reply = await client.request(getPolicy, { order: made.id })
     return reply.ok ? reply.data : undefined
   }, 'The policy')
   return { buyer, order: made.id, policy: found.id, number: found.number, stored }
 }
 
-/** The operator's commands over the data of a site, at the site's time; in this process, for starting one takes longer than a command. */
+/** Operator commands over a site's data, at the site's time; in this process, because starting one takes longer than a command. */
 export function operatorDesk(it: Pick<Journeys, 'site'>): (...words: string[]) => Promise<string> {
   const held: { server?: Server } = {}
   beforeAll(async () => void (held.server = await createServer({ config: readConfig({ DATA_DIR: it.site.dataDir, LOG_LEVEL: 'silent' }), features })))
@@ -64,8 +64,8 @@ export function operatorDesk(it: Pick<Journeys, 'site'>): (...words: string[]) =
   }
 }
 
-/** As `eventually`, for what takes documents to be drawn or files to be looked at first. */
-export async function inTime<T>(ask: () => Promise<T | undefined>, what: string): Promise<T> {
+/** Like `eventually`, with time for documents to be drawn or files to be checked first. */
+export async function askUntilAnswered<T>(ask: () => Promise<T | undefined>, what: string): Promise<T> {
   let found: T | undefined
   await expect.poll(async () => (found = await ask()) !== undefined, { timeout: 60_000, interval: 250, message: what }).toBe(true)
   return found as T

@@ -7,13 +7,13 @@ import { idOf } from '../../api/orders-fixtures.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { payNow, methodButton } from './payment.ts'
-import { action, answerHealth, declare, onStep, readAll, toPart } from './wizard.ts'
+import { action, answerHealth, consent, declare, onStep, readAll, toPart } from './wizard.ts'
 import { term } from './people.ts'
 
 const it = journeys()
 const NAME: Record<Lang, string> = { en: 'Lakeside University', cn: '湖畔大学' }
 
-/** A link of the sandbox's partner, as its form makes it: path and query. */
+/** A link in the form that the sandbox's partner makes: path and query. */
 async function partnerLink(lang: Lang, over: Record<string, string> = {}): Promise<string> {
   const form = new URLSearchParams({
     page: '/interconnection', plan: 'us-campus', tier: 'gold', destination: 'us', ...term(), name: '陈知远', birth_date: '2005-04-12', gender: 'male', nationality: 'CN',
@@ -44,6 +44,7 @@ describe('a student whom a partner sends', () => {
     await page.locator('input[name=relationship][value=self]').check()
     await picture(visitor, 'partner-dates')
     await toPart(visitor, 'buyer')
+    await consent(visitor)
     expect(await page.locator('[id="policyholder.idName"]').inputValue()).toBe('陈知远')
     expect(await page.getByText(say('confirm:prefill.mark', { name: NAME[lang] })).count()).toBeGreaterThan(3)
     await page.locator('[id="policyholder.idType"]').selectOption('resident_id')
@@ -56,7 +57,7 @@ describe('a student whom a partner sends', () => {
     await onStep(visitor, 'check')
     await page.locator('[id="check.prefilled"]').waitFor()
     await picture(visitor, 'partner-check')
-    // Not sent before the buyer has said that it is right.
+    // Not sent before the buyer has confirmed it.
     await declare(visitor)
     await page.locator('[id="check.prefilled"]').uncheck()
     await action(visitor).click()

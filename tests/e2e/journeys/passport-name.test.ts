@@ -1,4 +1,4 @@
-/** A mainland ID has no letters and no passport's number: both are asked for beside it, and the last page says what their absence means. */
+/** A mainland ID has no Latin name and no passport number: both are asked for beside it, and the last page says what their absence means. */
 import { expect, test } from 'vitest'
 import { EMPTY_PEOPLE } from '../../../src/features/orders/complete-person.ts'
 import { prepareOrder } from './prepare-order.ts'
@@ -43,7 +43,7 @@ test.each([
   await sees(visitor, 'E •••• 56')
   await page.getByText(say('confirm:check.showNumbers')).click()
   await sees(visitor, /ej 3123456/)
-  expect(await page.getByText(say('confirm:check.passport.title')).count()).toBe(0)
+  expect(await page.getByText(say('confirm:check.passport.why')).count()).toBe(0)
   expect((await made.look()).answers.people.policyholder).toMatchObject({ passportName: 'LYU XIAO', passportNumber: 'ej 3123456' })
 })
 

@@ -1,4 +1,4 @@
-/** Who buys for whom (domain §4.2): minors, relatives, adults who answer for themselves, health that is looked at, cover bought twice. */
+/** Who buys for whom (domain §4.2): minors, relatives, adults who answer for themselves, health under review, cover bought twice. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -11,14 +11,14 @@ import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { applyFromPeople, issued, payNow, toPayment } from './payment.ts'
-import { born, child, email, father, self, student } from './people.ts'
+import { birthDateAtAge, child, email, father, self, student } from './people.ts'
 import { action, answerHealth, declare, onStep, typePeople } from './wizard.ts'
 
 const it = journeys()
 const operator = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...args], { env: { ...sandboxEnv(), DATA_DIR: it.site.dataDir } })
 
-/** A buyer in front of the page of people. */
+/** A buyer on the page of people. */
 async function atPeople(view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn'; theme?: 'light' | 'dark' }): Promise<Visitor> {
   const made = await prepareOrder(it.site, { upTo: 'read', lang: view.lang ?? 'en' })
   const visitor = await it.visitor({ ...view, stored: made.stored })
@@ -75,7 +75,7 @@ test.each([
   await picture(own, 'consent')
   await action(own).click()
   await phone.page.locator('#mine').waitFor({ state: 'hidden' })
-  // The buyer's page follows by itself.
+  // The buyer's page updates by itself.
   await visitor.page.getByRole('button', { name: visitor.say('confirm:continue') }).filter({ visible: true }).waitFor()
   await picture(visitor, 'consent-given')
   await action(visitor).click()
@@ -95,8 +95,9 @@ test('a yes on health is read by a person, passed, and the buyer pays', async ()
   await declare(visitor)
   await action(visitor).click()
   await sees(visitor, visitor.say('confirm:closed.review.title'))
+  await expect.poll(() => visitor.page.evaluate(() => scrollY), { message: 'the page shows its head' }).toBe(0)
   await picture(visitor, 'review')
-  // What was sent cannot be changed, so nothing offers to.
+  // What was sent cannot be changed, so no control offers it.
   expect(await visitor.page.getByRole('button', { name: visitor.say('ui:change') }).count()).toBe(0)
   const listed = await operator('orders', 'review', 'list')
   expect(listed.stdout).toContain(made.id)
@@ -137,20 +138,20 @@ test.each([
   { device: 'mobile', lang: 'cn', theme: 'light' },
 ] as const)('an ID number with another date of birth than the price had says so, with the new price ($device $lang)', async (view) => {
   const { lang } = view
-  const given = born(27)
+  const given = birthDateAtAge(27)
   const made = await prepareOrder(it.site, { upTo: 'read', lang, birthDate: given })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   const { page, say } = visitor
   await visitor.go(`/confirm?id=${made.id}`)
   await onStep(visitor, 'people')
   const me = student()
-  const old = student({ birthDate: born(52) })
+  const old = student({ birthDate: birthDateAtAge(52) })
   await typePeople(visitor, self(me))
   const differs = (birthDate: string) => say('confirm:person.birthReplaced', { now: formatDay(birthDate, lang), before: formatDay(given, lang) })
   await sees(visitor, differs(me.birthDate))
   // Six months of "Gold" at 18 to 24, and at 25 to 30.
   await sees(visitor, say('confirm:person.birthPrice', { sum: formatMoney(fromMajor(3360, 'CNY'), lang), before: formatMoney(fromMajor(4560, 'CNY'), lang) }))
-  // The price that stays in view follows with the next save: the notice and the bar never contradict each other for long.
+  // The summary's price changes with the next save: the notice and the bar never contradict each other for long.
   await page.getByText(formatMoney(fromMajor(3360, 'CNY'), lang), { exact: true }).filter({ visible: true }).waitFor()
   await page.getByText(differs(me.birthDate)).scrollIntoViewIfNeeded()
   await picture(visitor, 'birth-replaced')

@@ -8,7 +8,7 @@ import { netPremiumFor } from '../../../src/lib/net-premium.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import { child, father, student } from './people.ts'
-import { action, onStep, toPart, typePeople } from './wizard.ts'
+import { action, consent, onStep, toPart, typePeople } from './wizard.ts'
 
 const it = journeys()
 
@@ -48,6 +48,7 @@ test('what is missing is named with its person, and one wrong digit of an ID is 
   await visitor.go(`/confirm?id=${made.id}&step=people`)
   await onStep(visitor, 'people')
   await page.locator('input[name=relationship][value=child]').check()
+  await consent(visitor)
   await action(visitor).click()
   const summary = page.locator('.error-summary li')
   await summary.first().waitFor()
@@ -93,7 +94,7 @@ test.each(['en', 'cn'] as const)('the price stands in the bar of each page once 
   const inView = () => price.evaluate((it) => it.getClientRects().length === 1 && it.getBoundingClientRect().bottom <= innerHeight)
   await expect.poll(inView).toBe(true)
   await picture(visitor, 'bar-price')
-  // What comes back is worked out from this very premium.
+  // The refund is calculated from this very premium.
   const { start, end } = made.order.answers.trip
   const all = daysOfTerm(start, end)
   const count = Math.floor(all / 2)

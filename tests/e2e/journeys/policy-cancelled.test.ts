@@ -1,19 +1,19 @@
-/** A policy cancelled after its start: the part that comes back is worked out, decided, returned, and taken off its invoice by a red-letter one. */
+/** A policy cancelled after its start: the refund is calculated, decided, paid, and deducted from its invoice by a red-letter one. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { advanceClock, axe, messagesTo } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
-import { inTime, operatorDesk, ownPolicy } from './own-policy.ts'
+import { askUntilAnswered, operatorDesk, ownPolicy } from './own-policy.ts'
 
-// Without the demo account: what waits on the operator's lists is this journey's alone.
+// Without the demo account, so that the operator's lists contain only this journey's entries.
 const it = journeys({ env: { DEMO: '0' } })
 const desk = operatorDesk(it)
 const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn', theme: 'dark' }] as const
 const WEEK = 7 * 24 * 3_600_000
 
 const button = ({ page, say }: Visitor, key: string) => page.getByRole('button', { name: say(key), exact: true })
-/** Figures of a text, as they are read: "1,812.16". */
+/** Sums in a text, in their printed form: "1,812.16". */
 const figure = (text: string): string => /[\d,]+\.\d\d/.exec(text)?.[0] ?? ''
 
 test.each(VIEWS)('a part comes back, and the invoice follows it: $device $lang', async (view) => {
@@ -25,7 +25,7 @@ test.each(VIEWS)('a part comes back, and the invoice follows it: $device $lang',
   await button(visitor, 'invoices:form.send.request').click()
   await page.locator('#invoice [role=status]').getByText(say('invoices:state.issued'), { exact: true }).waitFor()
 
-  // Seven weeks later, six of them in force: signed out long since.
+  // Seven weeks later, six of them in force: the login has long ended.
   await advanceClock(it.site, 7 * WEEK)
   await visitor.go(`/insurance-policy/details?id=${own.policy}#surrender`)
   await logIn(visitor, it.site, own.buyer.email)
@@ -33,7 +33,7 @@ test.each(VIEWS)('a part comes back, and the invoice follows it: $device $lang',
   await button(visitor, 'policies:surrender.open').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(say('policies:surrender.line.total'), { exact: true }).waitFor()
-  // Line by line down to what goes back.
+  // Line by line down to the refund.
   expect(await dialog.getByRole('row').count()).toBeGreaterThanOrEqual(5)
   const back = figure(await dialog.getByRole('row').last().innerText())
   expect(back).not.toBe('')
@@ -43,24 +43,24 @@ test.each(VIEWS)('a part comes back, and the invoice follows it: $device $lang',
   await sees(visitor, say('policies:surrender.state.under_review.title'))
   await picture(visitor, 'cancel-under-review')
 
-  const id = await inTime(async () => /^(\w{26})  .*under_review/m.exec(await desk('refunds', 'list'))?.[1], 'The request on the operator’s list')
+  const id = await askUntilAnswered(async () => /^(\w{26})  .*under_review/m.exec(await desk('refunds', 'list'))?.[1], 'The request on the operator’s list')
   expect(await desk('refunds', 'show', id)).toContain(back)
   expect(await desk('refunds', 'approve', id)).toContain('is approved')
-  await inTime(async () => {
+  await askUntilAnswered(async () => {
     await advanceClock(it.site, 60_000)
     return (await messagesTo(it.site, own.buyer.email)).find(({ text }) => text.includes(back))
   }, 'The message that the money goes back')
-  await inTime(async () => {
+  await askUntilAnswered(async () => {
     await page.reload()
     await page.locator('#surrender').waitFor()
     return (await page.locator('#surrender').innerText()).includes(back) || undefined
   }, 'The policy’s page to say what went back')
   await picture(visitor, 'cancel-done')
 
-  // What is left of the invoice is what was kept, and the red-letter one names the one it reverses.
+  // The rest of the invoice is what was kept, and the red-letter one names the one that it reverses.
   await visitor.go(`/personal/order?id=${own.order}`)
   await page.locator('#invoice').waitFor()
-  await inTime(async () => {
+  await askUntilAnswered(async () => {
     await advanceClock(it.site, 60_000)
     await page.reload()
     await page.locator('#invoice li').first().waitFor()

@@ -1,15 +1,15 @@
-/** A change of what a policy says of its insured person: seen before it is sent, proven, withdrawn or approved, paid for, and issued as a new version. */
+/** A change of the insured person's data: previewed before it is sent, proven, withdrawn or approved, paid for, and issued as a new version. */
 import { expect, test } from 'vitest'
 import { formatDay } from '../../../src/lib/dates.ts'
 import { jpeg } from '../../api/hostile-files.ts'
 import { axe, messagesTo } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
-import { inTime, operatorDesk, ownPolicy } from './own-policy.ts'
+import { askUntilAnswered, operatorDesk, ownPolicy } from './own-policy.ts'
 import { decide, payPath, succeedPath, toGateway } from './payment.ts'
-import { born, student } from './people.ts'
+import { birthDateAtAge, student } from './people.ts'
 import { action } from './wizard.ts'
 
-// Without the demo account: what waits on the operator's lists is this journey's alone.
+// Without the demo account, so that the operator's lists contain only this journey's entries.
 const it = journeys({ env: { DEMO: '0' } })
 const desk = operatorDesk(it)
 const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn', theme: 'dark' }] as const
@@ -22,22 +22,26 @@ async function attach({ page, say }: Visitor): Promise<void> {
 }
 
 test.each(VIEWS)('a date of birth that makes the premium higher: $device $lang', async (view) => {
-  // A passport says no date of birth, so that one can be wrong.
+  // A passport number contains no date of birth, so the entered one can be wrong.
   const own = await ownPolicy(it.site, view.lang, student({ idType: 'passport', idName: 'LIN XIAO', idNumber: `EJ4${view.device === 'web' ? '1' : '2'}00001`, chineseName: '林晓' }))
   const visitor = await it.visitor({ ...view, stored: own.stored })
   const { page, say, lang } = visitor
   await visitor.go(`/personal/modify?policy=${own.policy}`)
 
-  // Nothing is sent without the document, and each gap is said at its field.
+  // Nothing is sent without the document, and each missing value is reported at its field.
   await page.locator('#item').selectOption('birth_date')
+  await button(visitor, 'changes:send').click()
+  await sees(visitor, say('changes:consent.missing'))
+  expect(await page.locator('#value').count(), 'no ID data is typed before the consent').toBe(0)
+  await page.locator('#sensitive').check()
   await button(visitor, 'changes:send').click()
   await page.locator('.error-summary').waitFor()
   expect(await page.locator('.error-summary li').count()).toBe(2)
   expect(await axe(page)).toEqual([])
-  const older = born(27)
+  const older = birthDateAtAge(27)
   await page.locator('#value').fill(lang === 'cn' ? older : formatDay(older, 'en'))
   await page.locator('#value').blur()
-  // Old and new side by side, and what it costs, before anything is sent.
+  // Old and new values side by side, and the cost, before anything is sent.
   await sees(visitor, say('changes:effect.due'))
   await sees(visitor, formatDay(own.buyer.birthDate, lang))
   await attach(visitor)
@@ -48,11 +52,12 @@ test.each(VIEWS)('a date of birth that makes the premium higher: $device $lang',
   expect(await page.getByText(say('changes:status.submitted'), { exact: true }).count()).toBe(1)
   await picture(visitor, 'policy-change-sent')
 
-  // Taken back, and sent again.
+  // Withdrawn, and sent again.
   await button(visitor, 'changes:withdraw.open').click()
   await page.getByRole('dialog').getByRole('button', { name: say('changes:withdraw.confirm'), exact: true }).click()
   await sees(visitor, say('changes:status.withdrawn'))
   await page.locator('#item').selectOption('birth_date')
+  await page.locator('#sensitive').check()
   await page.locator('#value').fill(lang === 'cn' ? older : formatDay(older, 'en'))
   await page.locator('#value').blur()
   await sees(visitor, say('changes:effect.due'))
@@ -60,12 +65,12 @@ test.each(VIEWS)('a date of birth that makes the premium higher: $device $lang',
   await button(visitor, 'changes:send').click()
   await sees(visitor, say('changes:sent.title'))
 
-  const id = await inTime(async () => /^(\w{26})  birth_date/m.exec(await desk('changes', 'list'))?.[1], 'The request on the operator’s list')
-  await inTime(async () => (await desk('changes', 'show', id)).includes('file 1: kept') || undefined, 'The document to be looked at')
+  const id = await askUntilAnswered(async () => /^(\w{26})  birth_date/m.exec(await desk('changes', 'list'))?.[1], 'The request on the operator’s list')
+  await askUntilAnswered(async () => (await desk('changes', 'show', id)).includes('file 1: kept') || undefined, 'The document to be looked at')
   expect(await desk('changes', 'approve', id)).toContain('waits for payment')
-  await inTime(async () => (await messagesTo(it.site, own.buyer.email)).find(({ text }) => text.includes('/personal/modify')), 'The message with what is to be paid')
+  await askUntilAnswered(async () => (await messagesTo(it.site, own.buyer.email)).find(({ text }) => text.includes('/personal/modify')), 'The message with what is to be paid')
 
-  // The overview says so, and leads there.
+  // The overview shows it, with a link.
   await visitor.go('/personal')
   await sees(visitor, say('account:overview.task.change.title', { number: own.number }))
   await picture(visitor, 'overview-change-to-pay')
@@ -85,11 +90,11 @@ test.each(VIEWS)('a date of birth that makes the premium higher: $device $lang',
   await visitor.go('/personal/modify')
   await sees(visitor, say('changes:status.approved'))
   await picture(visitor, 'policy-change-approved')
-  // A new version with its endorsement; the old one stays, and says that it was replaced.
+  // A new version with its endorsement; the old one stays, marked as replaced.
   await visitor.go(`/insurance-policy/details?id=${own.policy}`)
   await sees(visitor, say('policies:versions.one', { number: 2, reason: say('policies:versions.reason.endorsement') }))
   await sees(visitor, say('policies:versions.replaced'))
-  await inTime(async () => {
+  await askUntilAnswered(async () => {
     await page.reload()
     await page.locator('#documents').waitFor()
     return (await page.locator('#documents').getByText(say('policies:documents.endorsement'), { exact: true }).count()) > 0 || undefined

@@ -1,4 +1,4 @@
-/** Orders made by the browser's own calls, so that a journey can begin where its subject begins. */
+/** Orders made by the browser's own calls, so that a journey can begin at its own subject. */
 import { createOrder, getOrder, orderText, readPage, saveOrder, submitOrder } from '../../../src/features/orders/contract.ts'
 import type { OrderView, ReadPage } from '../../../src/features/orders/contract.ts'
 import type { PeopleDraft } from '../../../src/features/orders/complete-person.ts'
@@ -12,8 +12,8 @@ import type { Stored } from '../../browser/sandbox.ts'
 import { ok } from '../../api/orders-fixtures.ts'
 import { self, term } from './people.ts'
 
-/** How far the order has come: pages read · people named · health answered · declarations ticked · submitted. */
-const STAGES = ['read', 'people', 'health', 'check', 'submitted'] as const
+/** How far the order has come: pages read · sensitive data agreed to · people named · health answered · declarations ticked · submitted. */
+const STAGES = ['read', 'consent', 'people', 'health', 'check', 'submitted'] as const
 
 interface Wish {
   people?: PeopleDraft
@@ -23,16 +23,16 @@ interface Wish {
   today?: Day
   /** The student's date of birth as given for the price. */
   birthDate?: Day
-  /** Of `signIn`, or of an order before: the same device and login. */
+  /** Storage from `signIn`, or of an earlier order: the same device and login. */
   stored?: Stored
 }
 
 export interface PreparedOrder {
   id: string
   order: OrderView
-  /** What the browser that made the order keeps. */
+  /** The storage of the browser that made the order. */
   stored: Stored
-  /** The order as it stands now. */
+  /** Loads the order's current state. */
   look: () => Promise<OrderView>
 }
 
@@ -51,6 +51,7 @@ export async function prepareOrder(site: Pick<Site, 'url'>, { people = self(), u
     read: async () => {
       for (const page of ['enter', 'before-you-buy', 'terms', 'not-covered'] as const) await read(page)
     },
+    consent: () => read('sensitive-data'),
     people: async () => {
       order = ok(await request(saveOrder, { ...at(), people }))
     },

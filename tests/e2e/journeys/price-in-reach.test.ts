@@ -1,4 +1,4 @@
-/** On a desktop, price and "Buy" of a plan stand in the window from the first view on, however low it is, and stay while one reads. */
+/** On a desktop, a plan's price and "Buy" are visible from the start at any window height, and stay so while scrolling; errors stay marked. */
 import { expect, test } from 'vitest'
 import { journeys } from './journeys.ts'
 import { student, term } from './people.ts'
@@ -28,4 +28,15 @@ test.each([[1280, 600], [1366, 650], [1440, 780], [1280, 860], [1920, 970]])('in
     const box = await buy.boundingBox()
     expect((box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 0) <= height, 'the focus of the keyboard is in the window').toBe(true)
   }
+})
+
+test('a date that is none stays marked while the next one is filled in', async () => {
+  const { page, say, go } = await it.visitor({ device: 'web', lang: 'en' })
+  await go('/plan/details/global-study')
+  const end = page.locator('[id="end"]')
+  await end.fill('30 Feb 2027')
+  await page.locator('[id="birth"]').fill(student().birthDate)
+  await page.locator('[id="start"]').focus()
+  await expect.poll(() => end.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => page.locator('#price').innerText()).toContain(say('plans:price.marked', { count: 1 }))
 })

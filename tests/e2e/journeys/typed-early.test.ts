@@ -1,21 +1,28 @@
-/** A slow line: the page can be read and filled in before its script is here, and nothing of that is lost when it comes. */
+/** A slow connection: the page can be read and filled in before its script arrives, and nothing typed is lost when it does. */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import { journeys } from './journeys.ts'
 
 const it = journeys()
 
-test.each([
-  { device: 'web', lang: 'en' },
-  { device: 'mobile', lang: 'cn' },
-] as const)('the finder keeps what was chosen and typed before it worked: $device $lang', async ({ device, lang }) => {
-  const { page } = await it.visitor({ device, lang })
+/** Holds scripts back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   let free = (): void => undefined
   const line = new Promise<void>((resolve) => { free = resolve })
   await page.route('**/assets/*.js*', async (route) => {
     await line
     await route.continue()
   })
+  return free
+}
+
+test.each([
+  { device: 'web', lang: 'en' },
+  { device: 'mobile', lang: 'cn' },
+] as const)('the finder keeps what was chosen and typed before it worked: $device $lang', async ({ device, lang }) => {
+  const { page } = await it.visitor({ device, lang })
+  const free = await holdScripts(page)
   await page.goto(localPath(lang, '/plan/list?compare=asia-plus.basic'), { waitUntil: 'commit' })
   const year = new Date().getFullYear() + 1
   const days = { start: `${year}-02-01`, end: `${year}-10-31`, birth: '2004-05-06' }
@@ -23,4 +30,16 @@ test.each([
   for (const [id, day] of Object.entries(days)) await page.locator(`.finder [id="${id}"]`).fill(day)
   free()
   await expect.poll(() => Object.fromEntries([...new URL(page.url()).searchParams])).toEqual({ compare: 'asia-plus.basic', to: 'kr', ...days })
+})
+
+test('a date that is none is marked though its field was left before the page worked', async () => {
+  const { page } = await it.visitor({ device: 'web', lang: 'en' })
+  const free = await holdScripts(page)
+  await page.goto(localPath('en', '/plan/details/global-study'), { waitUntil: 'commit' })
+  const end = page.locator('[id="end"]')
+  await end.fill('30 Feb 2027')
+  await page.locator('[id="birth"]').fill('2004-05-06')
+  await page.locator('[id="start"]').focus()
+  free()
+  await expect.poll(() => end.getAttribute('aria-invalid')).toBe('true')
 })

@@ -1,4 +1,4 @@
-/** The wizard loses nothing: reloads, languages, connections, tabs, buttons of the browser, sessions (design §6). */
+/** The wizard loses nothing: reloads, languages, connections, tabs, browser buttons, sessions (design §6). */
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addDays, formatDay } from '../../../src/lib/dates.ts'
@@ -16,7 +16,7 @@ import { action, answerHealth, confirmPath, declare, onStep, readPage, typePeopl
 const it = journeys()
 
 const field = ({ page }: Visitor, name: string) => page.locator(`[id="policyholder.${name}"]`)
-/** Waits until the server has what was typed. */
+/** Waits until the server has saved what was typed. */
 const saved = ({ page }: Visitor): Promise<unknown> =>
   page.waitForResponse((response) => response.url().includes('/order/save') && response.ok())
 
@@ -26,8 +26,8 @@ const inView = (place: Locator): Promise<boolean> =>
     return top >= 0 && bottom <= innerHeight
   })
 
-/** A buyer whose draft has come that far, in front of the buyer's own fields. */
-async function buyer(upTo: 'read' | 'people' | 'health', view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn' } = {}): Promise<Visitor & { id: string }> {
+/** A buyer whose draft has got this far, at the buyer's own fields. */
+async function buyer(upTo: 'consent' | 'people' | 'health', view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn' } = {}): Promise<Visitor & { id: string }> {
   const made = await prepareOrder(it.site, { upTo, lang: view.lang ?? 'en' })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   await visitor.go(`/confirm?id=${made.id}&step=people&part=buyer`)
@@ -49,7 +49,7 @@ test('reloading in every step keeps everything', async () => {
   const save = saved(visitor)
   await typePeople(visitor, self(me))
   await save
-  // What was typed within the last second goes along when the page is left.
+  // What was typed within the last second is saved when the page is left.
   await page.reload()
   await onStep(visitor, 'people')
   for (const name of ['idNumber', 'idName', 'email', 'institution', 'nationality'] as const) {
@@ -78,7 +78,7 @@ test.each([
   { device: 'web', lang: 'en' },
   { device: 'mobile', lang: 'cn' },
 ] as const)('switching the language with errors showing keeps step and data ($device from $lang)', async (view) => {
-  const visitor = await buyer('read', view)
+  const visitor = await buyer('consent', view)
   const { page, id } = visitor
   await onStep(visitor, 'people')
   await action(visitor).click()
@@ -99,7 +99,7 @@ test.each([
 describe('connection and tabs', () => {
   test('offline while typing: the page says so, and saves once the connection is back', async () => {
     it.allow(/ERR_INTERNET_DISCONNECTED/)
-    const visitor = await buyer('read', { device: 'mobile' })
+    const visitor = await buyer('consent', { device: 'mobile' })
     const { page, context, say } = visitor
     await onStep(visitor, 'people')
     await field(visitor, 'idType').selectOption('passport')
@@ -107,7 +107,7 @@ describe('connection and tabs', () => {
     await context.setOffline(true)
     await field(visitor, 'idName').fill('WANG XIAOYU')
     await sees(visitor, say('confirm:offline.title'))
-    // In view where the person types, far below the top of the page.
+    // Visible where the person types, far below the top of the page.
     await expect.poll(() => inView(page.getByText(say('confirm:offline.title')))).toBe(true)
     await picture(visitor, 'offline')
     await field(visitor, 'email').fill('xiaoyu@example.com')
@@ -121,14 +121,32 @@ describe('connection and tabs', () => {
     expect(await field(visitor, 'email').inputValue()).toBe('xiaoyu@example.com')
   })
 
+  test('offline, the next step waits, and the error about it goes with its cause', async () => {
+    it.allow(/ERR_INTERNET_DISCONNECTED/)
+    const visitor = await buyer('people', { device: 'mobile' })
+    const { page, context, say } = visitor
+    await visitor.go(`/confirm?id=${visitor.id}&step=health`)
+    await onStep(visitor, 'health')
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await answerHealth(visitor)
+    await sees(visitor, say('confirm:offline.title'))
+    await action(visitor).click()
+    await sees(visitor, say('confirm:offline.next'))
+    await context.setOffline(false)
+    await page.getByText(say('confirm:offline.next')).waitFor({ state: 'hidden' })
+    await action(visitor).click()
+    await onStep(visitor, 'check')
+  })
+
   test('a tab left behind takes over what the other saved and loses neither side', async () => {
-    const first = await buyer('read')
+    const first = await buyer('consent')
     await onStep(first, 'people')
     const second = await first.tab()
     await second.go(`/confirm?id=${first.id}`)
     await onStep(second, 'people')
     const other = saved(second)
-    // Other days than the order has, whatever day it is today.
+    // Days that differ from the order's, whatever today is.
     const end = formatDay(addDays(term().end, -10), 'en').replaceAll('\u00a0', ' ')
     await second.page.locator('[id="trip.end"]').fill(end)
     await second.page.locator('[id="trip.end"]').blur()
@@ -148,9 +166,9 @@ describe('connection and tabs', () => {
 describe('what no server has yet', () => {
   test('offline typing survives a closed tab', async () => {
     it.allow(/ERR_INTERNET_DISCONNECTED/)
-    const visitor = await buyer('read', { device: 'mobile', lang: 'cn' })
+    const visitor = await buyer('consent', { device: 'mobile', lang: 'cn' })
     await onStep(visitor, 'people')
-    // The part that keeps typing comes beside the page; a line that is cut before that is `load-error`'s matter.
+    // The module that stores typing loads beside the page; a connection lost before that is tested in `load-error`.
     await visitor.page.waitForLoadState('networkidle')
     await visitor.context.setOffline(true)
     await field(visitor, 'idName').fill('王小雨')
@@ -169,13 +187,13 @@ describe('what no server has yet', () => {
 
   test('a tab that is killed loses no more than a second of typing', async () => {
     it.allow(/ERR_INTERNET_DISCONNECTED/)
-    const visitor = await buyer('read')
+    const visitor = await buyer('consent')
     await onStep(visitor, 'people')
-    // The part that keeps typing comes beside the page; a line that is cut before that is `load-error`'s matter.
+    // The module that stores typing loads beside the page; a connection lost before that is tested in `load-error`.
     await visitor.page.waitForLoadState('networkidle')
     await visitor.context.setOffline(true)
     await field(visitor, 'idName').fill('WANG')
-    // When a second of typing later is on the device, so is all before it.
+    // Once the typing of a later second is on the device, so is everything before it.
     await field(visitor, 'idName').pressSequentially(' XIAOYU AND MORE', { delay: 100 })
     await killTab(visitor.page)
     await visitor.context.setOffline(false)
@@ -186,7 +204,7 @@ describe('what no server has yet', () => {
   })
 
   test('an address corrected in one tab is not put back by another field of an older tab', async () => {
-    const first = await buyer('read')
+    const first = await buyer('consent')
     await onStep(first, 'people')
     const second = await first.tab()
     await second.go(`/confirm?id=${first.id}&step=people`)
@@ -202,7 +220,7 @@ describe('what no server has yet', () => {
   })
 
   test('what two tabs wrote into one field is asked, and nothing is overwritten before', async () => {
-    const first = await buyer('read')
+    const first = await buyer('consent')
     await onStep(first, 'people')
     const second = await first.tab()
     await second.go(`/confirm?id=${first.id}&step=people`)

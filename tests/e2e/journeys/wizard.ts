@@ -1,4 +1,4 @@
-/** The hands of a person in the ordering wizard. Everything goes through what is on the screen. */
+/** The actions of a person in the ordering wizard. Everything goes through what is on the screen. */
 import type { Locator } from 'playwright-core'
 import { formatDay } from '../../../src/lib/dates.ts'
 import type { Day } from '../../../src/lib/dates.ts'
@@ -17,16 +17,16 @@ export interface Choice {
   to?: string
 }
 
-/** Address that a plan's "buy" leads to. */
+/** The address of a plan's "buy" link. */
 export function confirmPath(choice: Choice = {}): string {
   const query = new URLSearchParams({ plan: 'us-campus', tier: 'gold', to: 'us', ...term(), ...choice })
   return `/confirm?${query}`
 }
 
-/** The one action of the screen: in the flow on the desktop, in the bar on phones. */
+/** The screen's main button: in the flow on the desktop, in the bar on phones. */
 export const action = ({ page }: Visitor): Locator => page.locator('.btn-accent').filter({ visible: true }).first()
 
-/** Waits for a place in the application, on its own page or in the flow of a partner's link. */
+/** Waits for a page of the application, on its own address or in the flow of a partner's link. */
 const inWizard = ({ page, lang }: Visitor, query: Record<string, string>): Promise<void> =>
   page.waitForURL((url) => ['/confirm', '/interconnection'].some((path) => url.pathname === localPath(lang, path))
     && Object.entries(query).every(([name, value]) => url.searchParams.get(name) === value))
@@ -49,7 +49,7 @@ export async function readPage(visitor: Visitor, step: (typeof READS)[number]): 
   await action(visitor).click()
 }
 
-/** Everything that is read before people are named. */
+/** Reads everything that comes before people are named. */
 export async function readAll(visitor: Visitor): Promise<void> {
   for (const step of READS) await readPage(visitor, step)
   await onStep(visitor, 'people')
@@ -61,7 +61,7 @@ async function typeDay(visitor: Visitor, id: string, day: Day): Promise<void> {
   await field(visitor, id).fill(visitor.lang === 'cn' ? day : formatDay(day, 'en'))
 }
 
-/** Types one person; what the ID number says is not asked for. */
+/** Types one person; does not type what the ID number tells. */
 async function typePerson(visitor: Visitor, who: string, person: PersonDraft): Promise<void> {
   const put = async (name: keyof PersonDraft): Promise<void> => {
     if (person[name]) await field(visitor, `${who}.${name}`).fill(person[name])
@@ -82,17 +82,24 @@ async function typePerson(visitor: Visitor, who: string, person: PersonDraft): P
   await put('mobile')
 }
 
-/** On phones each part of the people step is a page of its own. */
+/** On phones each part of the people step is a separate page. */
 export async function toPart(visitor: Visitor, part: PeoplePart): Promise<void> {
   if (visitor.device === 'web') return
   await action(visitor).click()
   await inWizard(visitor, { step: 'people', part })
 }
 
-/** Fills the page of people in, on phones page by page; does not go on from the last. */
+/** Gives the separate consent to sensitive data, which opens the fields of persons; it may have been given already. */
+export async function consent({ page }: Visitor): Promise<void> {
+  await page.locator('#sensitive').check()
+  await page.locator('[id="policyholder.idType"], [id="insured.idType"]').first().waitFor()
+}
+
+/** Fills in the page of people, on phones page by page; does not leave the last one. */
 export async function typePeople(visitor: Visitor, { relationship, policyholder, insured, deathBenefitElsewhere, family }: PeopleDraft): Promise<void> {
   await visitor.page.locator(`input[name=relationship][value=${relationship}]`).check()
   await toPart(visitor, 'buyer')
+  await consent(visitor)
   await typePerson(visitor, 'policyholder', policyholder)
   if (relationship !== 'self') {
     await toPart(visitor, 'insured')
@@ -102,7 +109,7 @@ export async function typePeople(visitor: Visitor, { relationship, policyholder,
   if (deathBenefitElsewhere !== null) await field(visitor, 'deathBenefitElsewhere').fill(String(deathBenefitElsewhere))
 }
 
-/** Adds one of the student's family and types who it is; on phones the person has the next page. */
+/** Adds a family member of the student and types the data; on phones the person has the next page. */
 async function addMember(visitor: Visitor, { key, relationship, person, deathBenefitElsewhere }: FamilyMember): Promise<void> {
   const { page, say } = visitor
   await page.getByRole('button', { name: say(`confirm:family.${relationship === 'spouse' ? 'addSpouse' : 'addChild'}`) }).click()
@@ -111,7 +118,7 @@ async function addMember(visitor: Visitor, { key, relationship, person, deathBen
   if (deathBenefitElsewhere !== null) await field(visitor, `${key}.deathBenefitElsewhere`).fill(String(deathBenefitElsewhere))
 }
 
-/** Answers every health question: no, but for those given with a few words. */
+/** Answers every health question with no, except for those given with a few words. */
 export async function answerHealth(visitor: Visitor, yes: Record<string, string> = {}): Promise<void> {
   await onStep(visitor, 'health')
   const questions = visitor.page.locator('main form ol > li')

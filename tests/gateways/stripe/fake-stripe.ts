@@ -1,4 +1,4 @@
-/** Stripe as its public documentation describes Checkout, payments, refunds and events, with secrets of its own making. */
+/** Stripe's Checkout, payments, refunds and events by its public documentation, with generated secrets. */
 import { createHmac } from 'node:crypto'
 import { FakeGateway, json, nextNumber, type Answer, type Asked, type FakeRefund, type FakeTrade, type Message, type NotifyOptions } from '../fake-gateway.ts'
 
@@ -13,6 +13,14 @@ export class FakeStripe extends FakeGateway {
   readonly method = 'card'
   readonly failures = { refused: 'rejected', cancelled: 'cancelled', authorization: 'authorization' }
   readonly #keys = new Map<string, string>()
+  /** By the merchant's number: how the last attempt on the page ended, which may be repeated. */
+  readonly #declined = new Map<string, 'refused' | 'authorization'>()
+
+  /** A card is declined on the page, which stays open. */
+  decline(order: string, outcome: 'refused' | 'authorization' = 'refused'): void {
+    this.trade(order)
+    this.#declined.set(order, outcome)
+  }
 
   env(): Record<string, string> {
     return { STRIPE_SECRET_KEY: SECRET, STRIPE_WEBHOOK_SECRET: SIGNING, STRIPE_METHODS: 'card,link,alipay,wechat_pay', STRIPE_API_URL: this.url }
@@ -29,13 +37,14 @@ export class FakeStripe extends FakeGateway {
       id: trade.ref, object: 'checkout.session', livemode: false, mode: 'payment', client_reference_id: lie.order ?? trade.order, amount_total: lie.amount ?? trade.amount,
       currency: (lie.currency ?? trade.currency).toLowerCase(), status: state === 'open' ? 'open' : over ? 'expired' : 'complete', payment_status: paid ? 'paid' : 'unpaid',
       expires_at: Math.floor(this.clock() / 1000) + 3600, metadata: { payment: trade.order }, url: state === 'open' ? `https://checkout.stripe.com/c/pay/${trade.ref}` : null,
-      payment_intent: state === 'open' || over ? null : expanded ? this.#intent(trade) : `pi_${trade.ref}`,
+      payment_intent: (state === 'open' || over) && !this.#declined.has(trade.order) ? null : expanded ? this.#intent(trade) : `pi_${trade.ref}`,
     }
   }
 
   #intent(trade: FakeTrade): Record<string, unknown> {
-    const error = trade.state === 'refused' ? { code: 'card_declined', decline_code: 'insufficient_funds' } : trade.state === 'authorization' ? { code: 'payment_intent_authentication_failure' } : null
-    return { id: `pi_${trade.ref}`, object: 'payment_intent', status: trade.state === 'paid' ? 'succeeded' : 'requires_payment_method', amount_received: trade.state === 'paid' ? trade.amount : 0, currency: trade.currency, last_payment_error: error }
+    const failed = trade.state === 'open' ? this.#declined.get(trade.order) : trade.state
+    const error = failed === 'refused' ? { code: 'card_declined', decline_code: 'insufficient_funds' } : failed === 'authorization' ? { code: 'payment_intent_authentication_failure' } : null
+    return { id: `pi_${trade.ref}`, object: 'payment_intent', metadata: { payment: trade.order }, status: trade.state === 'paid' ? 'succeeded' : trade.state === 'closed' ? 'canceled' : 'requires_payment_method', amount_received: trade.state === 'paid' ? trade.amount : 0, currency: trade.currency, last_payment_error: error }
   }
 
   #refund(trade: FakeTrade, { number, ref, amount, state }: FakeRefund): Record<string, unknown> {
@@ -48,6 +57,10 @@ export class FakeStripe extends FakeGateway {
     const form = new URLSearchParams(body.toString())
     const at = pathname.split('/').slice(2)
     if (pathname === '/v1/checkout/sessions' && method === 'POST') return this.#create(form, String(headers['idempotency-key']))
+    if (pathname === '/v1/checkout/sessions') {
+      const found = this.#byRef((searchParams.get('payment_intent') ?? '').replace('pi_', ''))
+      return json(200, { object: 'list', data: found ? [this.#session(found, {}, searchParams.has('expand[0]'))] : [], has_more: false })
+    }
     if (pathname.startsWith('/v1/checkout/sessions/')) {
       const trade = this.#byRef(at[2] ?? '')
       if (!trade) return unknown
@@ -93,6 +106,11 @@ export class FakeStripe extends FakeGateway {
     const state = options.state ?? trade.state
     const type = state === 'paid' ? 'completed' : state === 'open' ? 'completed' : state === 'cancelled' || state === 'closed' ? 'expired' : 'async_payment_failed'
     return this.#message(`checkout.session.${type}`, this.#session(trade, options), options)
+  }
+
+  /** The error of a card that was declined on the page. */
+  declineNotification(order: string, options: NotifyOptions = {}): Message {
+    return this.#message('payment_intent.payment_failed', this.#intent(this.trade(order)), options)
   }
 
   refundNotification(order: string, refund: FakeRefund, options: NotifyOptions = {}): Message {

@@ -1,0 +1,80 @@
+/** What happens to each student whom a school paid for together with others, and what the school gets: receipt, invoice, and partial refunds. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupInvoice, groupReceipt, readGroupPayment } from '../../src/features/collection/contract.ts'
+import { drawGroupReceipt } from '../../src/features/collection/group/receipt.server.ts'
+import { readPages } from '../../src/features/policies/documents/testing/read-pdf.server.ts'
+import { ACTING, campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
+import { closedList, group, placeStudents, School, schoolCampaign, settled } from './group-fixtures.ts'
+import { messages, ok, refusal } from './orders-fixtures.ts'
+import { refuseToIssue } from './place-order.ts'
+import { startServer, type TestServer } from './start-server.ts'
+
+let server: TestServer
+let campaign: TestCampaign
+beforeEach(async () => {
+  server = await startServer({ features: campaignFeatures })
+  campaign = await schoolCampaign(server)
+})
+afterEach(() => server.close())
+
+const statusOf = async (id: string): Promise<string> => (await server.deps.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+const paymentSums = () => server.deps.db.selectFrom('payments').select(['status', 'paid_minor', 'refund_minor']).where('payable_kind', '=', 'group').orderBy('created_at').execute()
+/** The sum of the premiums of the insured students. */
+const kept = async (): Promise<number> => (await server.deps.db.selectFrom('orders').select('premium_minor').where('status', '=', 'issued').execute()).reduce((sum, it) => sum + Number(it.premium_minor), 0)
+
+describe('what became of each', () => {
+  test('each is credited with its own premium, and a policy that cannot be issued gives back its part alone', async () => {
+    const [failing = '', ...rest] = await placeStudents(server, campaign, 4)
+    refuseToIssue(server.deps, failing)
+    const { number, link } = await closedList(server, campaign, '--to', 'finance@lakeside.example', '--lang', 'en')
+    const school = new School(server, link)
+    await school.pay()
+    expect(await statusOf(failing)).toBe('refunded')
+    expect(await Promise.all(rest.map(statusOf))).toEqual(['issued', 'issued', 'issued'])
+    expect(school.gateway.taken() - school.gateway.given()).toBe(await kept())
+    const view = await school.sees()
+    expect(view).toMatchObject({ status: 'done', states: { insured: 3, returned: 1 } })
+    expect(view.returned.amount).toBe(school.gateway.given())
+    const { order } = await school.status()
+    expect(order).toMatchObject({ standing: 'paid', settled: true })
+    const mails = (await messages(server)).filter(({ to }) => to === 'finance@lakeside.example').map(({ text }) => text)
+    expect(mails.filter((text) => text.includes('Policies issued: 3. Not issued and refunded: 1.'))).toHaveLength(1)
+    expect(mails.filter((text) => text.includes('a student’s policy could not be issued'))).toHaveLength(1)
+    expect((await group(server, 'show', number, ...ACTING)).said).toContain('0 waiting, 3 credited, 1 returned')
+    const text = readPages(await drawGroupReceipt(server.deps, await server.deps.db.selectFrom('group_payments').selectAll().executeTakeFirstOrThrow(), 'en', { plain: true }))
+    for (const words of [number, 'Lakeside University', 'Refunded, or on its way back']) expect(text.join(' ')).toContain(words)
+  })
+
+  test('a second payment of the list goes back whole, however it is told', async () => {
+    await placeStudents(server, campaign, 2)
+    const { link } = await closedList(server, campaign)
+    const school = new School(server, link)
+    const first = await school.begin()
+    school.gateway.happen(first, 'rejected')
+    await school.told(first)
+    const second = await school.begin('alipay')
+    for (const id of [second, first]) {
+      school.gateway.happen(id, 'paid')
+      await school.told(id)
+      await school.told(id)
+    }
+    await settled(server)
+    expect(school.gateway.taken() - school.gateway.given()).toBe(await kept())
+    expect((await paymentSums()).filter((it) => Number(it.refund_minor) === 0)).toHaveLength(1)
+  })
+
+  test('the receipt and the invoice are the school’s, by the link alone', async () => {
+    await placeStudents(server, campaign, 2)
+    const { link } = await closedList(server, campaign)
+    const school = new School(server, link)
+    const stranger = server.client()
+    expect(refusal(await stranger.request(groupInvoice, { link }))).toBe('not_available')
+    await school.pay()
+    expect(refusal(await stranger.request(readGroupPayment, { link: `${link.slice(0, -1)}x` }))).toBe('not_found')
+    const { url } = ok(await school.client.request(groupInvoice, { link }))
+    expect(url).toContain('/prepaid/apply/')
+    expect(ok(await school.client.request(groupInvoice, { link })).url).toBe(url)
+    const file = await school.client.blob(groupReceipt, { link, language: 'cn' })
+    expect(file.ok).toBe(true)
+  })
+})
