@@ -9,6 +9,7 @@ import { onDemandScriptPlugin } from './src/app/on-demand-script.build.ts'
 import { contentReload } from './src/app/content/reload.build.ts'
 import { bundleSearch, searchIndex } from './src/app/search/bundle.build.ts'
 import { leaveOutUnusedCode } from './src/app/leave-out-unused-code.build.ts'
+import { preloadDependencies } from './src/app/preload-dependencies.build.ts'
 
 const search = bundleSearch()
 const exchange = bundleExchange()
@@ -59,7 +60,7 @@ export default defineConfig({
   vite: {
     cacheDir: `${cache}/vite`,
     build: { target: OLDEST_BROWSERS, cssTarget: OLDEST_BROWSERS },
-    plugins: [tailwindcss(), bootPlugin, onDemandScriptPlugin(search, () => bundleSearch(true)), searchIndex(), onDemandScriptPlugin(exchange, () => bundleExchange()), leaveOutUnusedCode(process.env.PARTS ? [] : undefined), contentReload()],
+    plugins: [tailwindcss(), bootPlugin, onDemandScriptPlugin(search, () => bundleSearch(true)), searchIndex(), onDemandScriptPlugin(exchange, () => bundleExchange()), leaveOutUnusedCode(process.env.PARTS ? [] : undefined), preloadDependencies(), contentReload()],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: codeSplittingGroups() } } } } },
     },
