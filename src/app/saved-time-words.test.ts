@@ -13,7 +13,10 @@ test.each([
   [59_000, 'Saved just now', '刚刚保存'],
   [MINUTE, 'Saved 1 min ago', '1分钟前保存'],
   [59 * MINUTE, 'Saved 59 min ago', '59分钟前保存'],
-  [61 * MINUTE, 'Saved 2\u00a0March, 23:30, Beijing time', '3月2日23:30保存（北京时间）'],
+  [60 * MINUTE, 'Saved 1\u00a0h ago', '1小时前保存'],
+  [24 * 60 * MINUTE - 1, 'Saved 23\u00a0h ago', '23小时前保存'],
+  [24 * 60 * MINUTE, 'Saved 2\u00a0March', '3月2日保存'],
+  [365 * 24 * 60 * MINUTE, 'Saved 2\u00a0March\u00a02026', '2026年3月2日保存'],
 ])('%d ms later', (later, en, cn) => {
   expect([savedTimeWords(say('en'), 'en', at, at + later), savedTimeWords(say('cn'), 'cn', at, at + later)]).toEqual([en, cn])
 })

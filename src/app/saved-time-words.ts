@@ -1,15 +1,17 @@
-/** How long ago something was saved: relative, so that no clock or time zone matters. */
-import { formatRecent } from '../lib/dates.ts'
+/** How long ago something was saved: relative, so that no time zone matters, and short enough for a phone's bar. */
+import { dayOf, formatNear } from '../lib/dates.ts'
 import type { Lang } from '../lib/locale.ts'
 import type { Translate } from './i18n.ts'
 
 const MINUTE = 60_000
-/** From this age on the time of day says more. */
-const LONG_MINUTES = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** On a device whose clock is behind it counts as just saved. */
 export function savedTimeWords(t: Translate, lang: Lang, at: number, now: number): string {
-  const minutes = Math.floor((now - at) / MINUTE)
-  if (minutes < 1) return t('app:saved.now')
-  return minutes < LONG_MINUTES ? t('app:saved.ago', { count: minutes }) : t('app:saved.at', { time: formatRecent(at, lang, now) })
+  const age = now - at
+  if (age < MINUTE) return t('app:saved.now')
+  if (age < HOUR) return t('app:saved.ago', { count: Math.floor(age / MINUTE) })
+  if (age < DAY) return t('app:saved.hours', { count: Math.floor(age / HOUR) })
+  return t('app:saved.on', { day: formatNear(dayOf(at), lang, dayOf(now)) })
 }
