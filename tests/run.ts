@@ -1,5 +1,5 @@
 /**
- * `npm test`: every check, in phases, cheapest first; the first phase that fails ends the run.
+ * `npm test`: every check, in phases, cheapest first; after a phase that failed no other begins.
  * Options: `--only types,unit,build,rules,e2e` runs some phases; `--grep <words>` runs tests whose names match;
  * `--long` (`npm run faults`) runs the long form of random tests and fault tests;
  * anything else is a file filter for vitest. The last line is always `N passed, N failed`.

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseOptions, totalsOf } from '../runner/phases.ts'
+import { PHASES, parseOptions, stages, totalsOf } from '../runner/phases.ts'
 import { sandboxEnv } from '../runner/env.ts'
 import { removeLeftOver } from '../runner/scratch-folder.ts'
 import { slowest } from '../runner/slowest.ts'
@@ -41,6 +41,13 @@ describe('the test runner', () => {
 
   test('takes the long form by its option', () => {
     expect(parseOptions(['--long', '--only', 'e2e'])).toEqual({ only: ['e2e'], grep: undefined, files: [], long: true })
+  })
+
+  test('checks types beside the tests after them, and everything else by itself', () => {
+    const names = (only: readonly string[]) => stages(PHASES.filter(({ name }) => only.includes(name))).map((stage) => stage.map(({ name }) => name))
+    expect(names(PHASES.map(({ name }) => name))).toEqual([['types', 'unit'], ['build'], ['rules'], ['e2e']])
+    expect(names(['types'])).toEqual([['types']])
+    expect(names(['rules', 'e2e'])).toEqual([['rules'], ['e2e']])
   })
 
   test('removes what a killed run has left, and nothing of one that lives or of anybody else', () => {
