@@ -11,6 +11,11 @@ it('keeps a figure with its unit', () => {
   expect(whole('CAD 54.50加元')).toEqual(['54.50加元'])
 })
 
+it('keeps a month with its day, and a year apart from them', () => {
+  expect(whole('6,709.50元，10月16日已到账')).toEqual(['6,709.50元', '10月16日'])
+  expect(whole('2026年12月3日起')).toEqual(['2026年', '12月3日'])
+})
+
 it('loses nothing', () => {
   for (const text of ['', '不含', '2027-01-10', '自付20%以内；500加元']) expect(pieces(text).map((piece) => piece.text).join('')).toBe(text)
 })

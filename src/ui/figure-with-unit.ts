@@ -1,5 +1,5 @@
-/** A number never breaks from its unit (look.md "Type"): splits a Chinese text so that each figure and its unit are one piece. */
-const FIGURE = /(\d[\d,.]*(?:[万亿%个][元天年月日次岁周小时项]*|[元天年月日次岁周小时项米人名美英镑欧澳加新西兰港日韩]+)?)/
+/** A number never breaks from its unit (look.md "Type"): splits a Chinese text so that each figure and its unit, and each month with its day, are one piece. */
+const FIGURE = /(\d{1,2}月\d{1,2}日|\d[\d,.]*(?:[万亿%个][元天年月日次岁周小时项]*|[元天年月日次岁周小时项米人名美英镑欧澳加新西兰港日韩]+)?)/
 
 export interface Piece {
   text: string

@@ -3,6 +3,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
+import { FiguresWithUnits } from '../../../../../ui/FiguresWithUnits.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { isDecided } from '../../../status.ts'
@@ -19,7 +20,7 @@ export function DecisionNotice({ claim }: { claim: ClaimView }) {
   if (!decision) return null
   return (
     <section className="grid justify-items-start gap-2 border-y border-line py-5">
-      <h2 className="type-h3">{headline(claim, decision)}</h2>
+      <h2 className="type-h3"><FiguresWithUnits>{headline(claim, decision)}</FiguresWithUnits></h2>
       <p className="text-ink-2">{decision.reason?.[lang] ?? t('follow:decided.text')}</p>
       {/* The accent colour is reserved for what is needed from the person. */}
       <div className="mt-2"><Button look={isDecided(claim.status) && !claim.may.correctAccount ? 'primary' : 'line'} href={localPath(lang, resultPath(claim))}>{t('follow:decided.go')}</Button></div>

@@ -8,6 +8,7 @@ import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { ClauseChip } from '../../../../../ui/ClauseChip.tsx'
+import { FiguresWithUnits } from '../../../../../ui/FiguresWithUnits.tsx'
 import { Equation } from '../../../../../ui/MoneyTable.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { decisionFile, type ClaimView } from '../../../contract.ts'
@@ -36,7 +37,7 @@ export function ResultHeading({ claim, decision }: DecisionProps) {
           <StatusBadge claim={claim} />
           <span className="num">{t('follow:caseNumber', { number: claim.caseNumber ?? '' })}</span>
         </p>
-        <h1 className="mt-1.5 type-h1">{headline(claim, decision)}</h1>
+        <h1 className="mt-1.5 type-h1"><FiguresWithUnits>{headline(claim, decision)}</FiguresWithUnits></h1>
       </div>
       <Button icon="download" working={busy && t('follow:getting')} onClick={() => void save()}>{t('follow:result.get')}</Button>
     </header>
