@@ -54,7 +54,7 @@ export async function makeGroupPayment(deps: Deps, campaign: CampaignTable, { la
     const found = await candidates(deps, campaign, { after, until: Number(row.pay_until) })
     const last = found.at(-1)
     if (!last) break
-    const batch = await deps.write((trx) => putOnList(deps, trx, row.id, campaign, found))
+    const batch = await deps.write((trx) => putOnList(deps, trx, row.id, campaign, found.map(({ id }) => id)))
     counts.added += batch.added
     counts.paying += batch.paying
     counts.duplicate += batch.duplicate
@@ -98,17 +98,23 @@ const payable = (db: Trx | Deps['db'], { id }: Pick<CampaignTable, 'id'>, now: n
 type Candidate = Pick<OrderTable, 'id' | 'premium_minor' | 'insured_id_mac' | 'breakdown' | 'plan' | 'tier'>
 
 /** `until`: the end of the list's time to pay; none of its applications may expire earlier. */
-const candidates = (deps: Deps, campaign: CampaignTable, { after, until }: { after: string; until: number }): Promise<Candidate[]> => payable(deps.db, campaign, deps.clock())
-  .select(['id', 'premium_minor', 'insured_id_mac', 'breakdown', 'plan', 'tier']).where('expires_at', '>=', until + PAY_MARGIN_MS)
-  .where('id', '>', after).orderBy('id').limit(BATCH).execute()
+const lasting = (db: Trx | Deps['db'], campaign: CampaignTable, { until, now }: { until: number; now: number }) =>
+  payable(db, campaign, now).where('expires_at', '>=', until + PAY_MARGIN_MS)
 
-async function putOnList(deps: Deps, trx: Trx, group: string, campaign: CampaignTable, found: readonly Candidate[]): Promise<ListCounts> {
+const candidates = (deps: Deps, campaign: CampaignTable, { after, until }: { after: string; until: number }): Promise<Pick<OrderTable, 'id'>[]> =>
+  lasting(deps.db, campaign, { until, now: deps.clock() }).select('id').where('id', '>', after).orderBy('id').limit(BATCH).execute()
+
+async function putOnList(deps: Deps, trx: Trx, group: string, campaign: CampaignTable, ids: readonly string[]): Promise<ListCounts> {
   const now = deps.clock()
   // Prevents the student from paying, changing or giving up the application at the same moment.
-  for (const { id } of found) await lockFor(trx, `order:${id}`)
+  for (const id of ids) await lockFor(trx, `order:${id}`)
   await lockGroup(trx, group)
-  const list = await trx.selectFrom('group_payments').select('status').where('id', '=', group).executeTakeFirst()
+  const list = await trx.selectFrom('group_payments').select(['status', 'pay_until']).where('id', '=', group).executeTakeFirst()
   if (list?.status !== 'draft') throw new Refusal('not_draft')
+  // Read under the locks: before them, a student may have changed the application and its premium.
+  const found: Candidate[] = await lasting(trx, campaign, { until: Number(list.pay_until), now })
+    .select(['id', 'premium_minor', 'insured_id_mac', 'breakdown', 'plan', 'tier']).where('id', 'in', ids).orderBy('id').execute()
+  if (found.length === 0) return { added: 0, paying: 0, duplicate: 0 }
   const paying = await paidSingly(trx, found)
   const known = await insuredOtherwise(trx, campaign, found)
   const take: Candidate[] = []

@@ -1,0 +1,46 @@
+/** A school's list at unlucky moments: an application changes while it is being added, the last student leaves during the payment, and it is paid twice. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeGroupPayment } from '../../src/features/collection/group/make-group-payment.server.ts'
+import type { Trx } from '../../src/server/db/database.ts'
+import type { Deps } from '../../src/server/dependencies.ts'
+import { campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
+import { placeStudents, PREMIUMS, schoolCampaign } from './group-fixtures.ts'
+import { startServer, type TestServer } from './start-server.ts'
+
+const [, OLDER] = PREMIUMS
+
+let server: TestServer
+let campaign: TestCampaign
+beforeEach(async () => {
+  server = await startServer({ features: campaignFeatures })
+  campaign = await schoolCampaign(server)
+})
+afterEach(() => server.close())
+
+/** Adds the campaign's students to a list; `meanwhile` happens after the applications were found, before they are locked. */
+async function makeWhile(meanwhile: (trx: Trx) => Promise<unknown>) {
+  const { deps } = server
+  const row = await deps.db.selectFrom('campaigns').selectAll().where('id', '=', campaign.id).executeTakeFirstOrThrow()
+  let writes = 0
+  const write: Deps['write'] = async (run) => {
+    if (++writes === 2) await deps.write(meanwhile)
+    return deps.write(run)
+  }
+  return makeGroupPayment({ ...deps, write }, row, { lang: 'en', by: 'operator:lin', why: 'agreed' })
+}
+
+test('a student who changes the application while the list is made is listed with the premium agreed to last', async () => {
+  const [id = ''] = await placeStudents(server, campaign, 1)
+  const { row, counts } = await makeWhile((trx) => trx.updateTable('orders').set({
+    version: 3, premium_minor: OLDER, insured_id_mac: 'another', breakdown: JSON.stringify([{ who: 'student', age: 27, percent: 100, premium: { amount: OLDER, currency: 'CNY' } }]),
+  }).where('id', '=', id).execute())
+  expect(counts).toEqual({ added: 1, paying: 0, duplicate: 0 })
+  const listed = await server.deps.db.selectFrom('group_payment_orders').selectAll().where('group_id', '=', row.id).executeTakeFirstOrThrow()
+  expect([Number(listed.amount_minor), listed.ages_from]).toEqual([OLDER, 25])
+})
+
+test('an application that expires earlier than the list, because it was sent again meanwhile, is not added', async () => {
+  const [id = ''] = await placeStudents(server, campaign, 2)
+  const { counts } = await makeWhile((trx) => trx.updateTable('orders').set((eb) => ({ expires_at: eb('expires_at', '-', 3_600_000) })).where('id', '=', id).execute())
+  expect(counts.added).toBe(1)
+})
