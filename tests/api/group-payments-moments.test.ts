@@ -1,10 +1,14 @@
 /** A school's list at unlucky moments: an application changes while it is being added, the last student leaves during the payment, and it is paid twice. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { uniqueKey } from '../../src/app/storage.ts'
 import { makeGroupPayment } from '../../src/features/collection/group/make-group-payment.server.ts'
+import { cancelOrder } from '../../src/features/orders/contract.ts'
+import { holderOf } from '../../src/server/caller.ts'
 import type { Trx } from '../../src/server/db/database.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
 import { campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
-import { placeStudents, PREMIUMS, schoolCampaign } from './group-fixtures.ts'
+import { closedList, placeStudents, PREMIUMS, School, schoolCampaign } from './group-fixtures.ts'
+import { ok } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const [, OLDER] = PREMIUMS
@@ -43,4 +47,16 @@ test('an application that expires earlier than the list, because it was sent aga
   const [id = ''] = await placeStudents(server, campaign, 2)
   const { counts } = await makeWhile((trx) => trx.updateTable('orders').set((eb) => ({ expires_at: eb('expires_at', '-', 3_600_000) })).where('id', '=', id).execute())
   expect(counts.added).toBe(1)
+})
+
+test('when the last student leaves during the payment, that payment is closed at the provider, so that nobody pays an empty list', async () => {
+  const client = server.client()
+  const [id = ''] = await placeStudents(server, campaign, 1, { holder: holderOf({ unique: uniqueKey(client.store) }) ?? '' })
+  const { link } = await closedList(server, campaign)
+  const school = new School(server, link)
+  const payment = await school.begin()
+  ok(await client.request(cancelOrder, { id, version: 1 }))
+  await server.drain()
+  expect(school.gateway.now(payment)).toMatchObject({ state: 'failed', failure: 'cancelled' })
+  expect((await school.status()).payment).toMatchObject({ status: 'failed' })
 })

@@ -1,6 +1,7 @@
 /** What a feature may ask about the payments of its payable. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import type { NewJob } from '../../server/outbox.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { refreshPayment } from './payments.server.ts'
 import { OPEN_STATES } from './rules.server.ts'
@@ -30,5 +31,7 @@ export async function hasMovedMoney(trx: Trx, { kind, id }: PayableRef): Promise
 }
 
 /** It accepts no money any more: a job of this transaction closes its open payments. */
-export const closePayments = (deps: Deps, trx: Trx, ref: PayableRef): Promise<void> =>
-  deps.outbox.enqueue(trx, { kind: CLOSE_JOB, payload: { kind: ref.kind, id: ref.id }, key: `${CLOSE_JOB}:${payableKey(ref)}` })
+export const closePayments = (deps: Deps, trx: Trx, ref: PayableRef): Promise<void> => deps.outbox.enqueue(trx, closeJobOf(ref))
+
+/** The same job, for `writeJob`. */
+export const closeJobOf = (ref: PayableRef): NewJob => ({ kind: CLOSE_JOB, payload: { kind: ref.kind, id: ref.id }, key: `${CLOSE_JOB}:${payableKey(ref)}` })

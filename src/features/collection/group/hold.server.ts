@@ -5,9 +5,11 @@
 import type { Trx } from '../../../server/db/database.ts'
 import { lockRow } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import { writeJob } from '../../../server/outbox.ts'
 import { tryTransition } from '../../../server/transition.ts'
+import { closeJobOf } from '../../cashier/payable-payments.server.ts'
 import { OPEN_STATES } from '../../cashier/rules.server.ts'
-import { GROUP } from './group-payment-ref.server.ts'
+import { GROUP, groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine, isPaidGroup, type LeavingReason } from './group-payment-states.server.ts'
 import type { GroupPaymentTable } from './tables.server.ts'
 
@@ -53,6 +55,8 @@ export async function leaveGroup(trx: Trx, { id, group_payment: group }: { id: s
   await trx.updateTable('orders').set({ group_payment: null }).where('id', '=', id).where('group_payment', '=', group).execute()
   if (row?.status === 'open' && (await heldSum(trx, group)).students === 0) {
     await tryTransition(trx, { machine: groupPaymentMachine, id: group, from: 'open', to: 'cancelled', by, at, why: 'nobody is left on the list' })
+    // A payment in progress is closed at its provider: nobody should pay for an empty list.
+    await writeJob(trx, closeJobOf(groupPaymentRef(group)), at)
   }
   return 'left'
 }
