@@ -1,13 +1,14 @@
 /** A school's list at unlucky moments: an application changes while it is being added, the last student leaves during the payment, and it is paid twice. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { uniqueKey } from '../../src/app/storage.ts'
+import { payStatus } from '../../src/features/cashier/contract.ts'
 import { makeGroupPayment } from '../../src/features/collection/group/make-group-payment.server.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import type { Trx } from '../../src/server/db/database.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
 import { campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
-import { closedList, placeStudents, PREMIUMS, School, schoolCampaign } from './group-fixtures.ts'
+import { closedList, placeStudents, PREMIUMS, School, schoolCampaign, settled } from './group-fixtures.ts'
 import { ok } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
@@ -59,4 +60,24 @@ test('when the last student leaves during the payment, that payment is closed at
   await server.drain()
   expect(school.gateway.now(payment)).toMatchObject({ state: 'failed', failure: 'cancelled' })
   expect((await school.status()).payment).toMatchObject({ status: 'failed' })
+})
+
+test('a list that was paid twice shows the payment that it kept; who paid the other one sees that it goes back', async () => {
+  await placeStudents(server, campaign, 2)
+  const { link } = await closedList(server, campaign)
+  const school = new School(server, link)
+  const first = await school.begin()
+  school.gateway.happen(first, 'rejected')
+  await school.told(first)
+  server.advance(1_000)
+  const colleague = new School(server, link, school.gateway)
+  const second = await colleague.begin('alipay')
+  for (const id of [first, second]) {
+    school.gateway.happen(id, 'paid')
+    await school.told(id)
+  }
+  await settled(server)
+  expect((await school.status()).payment).toMatchObject({ id: first, refund: null })
+  expect(ok(await server.client().request(payStatus, { link })).payment).toMatchObject({ id: first, refund: null })
+  expect((await colleague.status()).payment).toMatchObject({ id: second, refund: { reason: 'duplicate' } })
 })

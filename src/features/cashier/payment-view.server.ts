@@ -15,7 +15,7 @@ import type { PaymentTable, RefundTable } from './tables.server.ts'
 /** The payable's present state, with its latest payment or the one asked for. */
 export async function followPayment(ctx: Context, found: PayableAccess, paymentId?: string): Promise<Followed> {
   const { deps, lang } = ctx
-  const payment = await paymentOf(deps, found.payable, paymentId)
+  const payment = await paymentOf(ctx, found.payable, paymentId)
   const refund = payment && (await latestRefund(deps, payment.id))
   return {
     order: await payableView(deps, lang, found),
@@ -27,10 +27,22 @@ export async function followPayment(ctx: Context, found: PayableAccess, paymentI
 }
 
 /** A payment of this payable: the one asked for, else the latest of the most relevant (with money first, then open ones). */
-export async function paymentOf(deps: Deps, { kind, id }: PayableRef, paymentId?: string): Promise<PaymentTable | undefined> {
-  const rows = await deps.db.selectFrom('payments').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id).orderBy('created_at', 'desc').execute()
+export async function paymentOf(ctx: Context, { kind, id }: PayableRef, paymentId?: string): Promise<PaymentTable | undefined> {
+  const rows = await ctx.deps.db.selectFrom('payments').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id).orderBy('created_at', 'desc').execute()
   if (paymentId !== undefined) return rows.find((row) => row.id === paymentId)
-  return rows.find((row) => row.status === 'succeeded') ?? rows[0]
+  const paid = rows.filter((row) => row.status === 'succeeded')
+  return paid.length > 1 ? oneOfSeveral(ctx, paid) : paid[0] ?? rows[0]
+}
+
+/**
+ * It was paid more than once: the payment that was accepted, not one that is refunded. Somebody whose own money is refunded sees their own payment,
+ * unless the accepted one is theirs too.
+ */
+async function oneOfSeveral(ctx: Context, paid: readonly PaymentTable[]): Promise<PaymentTable | undefined> {
+  const keys = await ctx.deps.db.selectFrom('payment_keys').select('payment_id').where('requester', '=', requesterOf(ctx)).where('payment_id', 'in', paid.map(({ id }) => id)).execute()
+  const own = paid.filter(({ id }) => keys.some((key) => key.payment_id === id))
+  const accepted = (rows: readonly PaymentTable[]) => rows.find((row) => row.credited_at !== null)
+  return accepted(own) ?? own[0] ?? accepted(paid) ?? paid[0]
 }
 
 /** Payers who request at the same time are led to one payment: a page must not thank somebody for what another one paid. */

@@ -11,7 +11,7 @@ import { followPayment, lastMethod, paymentOf } from './payment-view.server.ts'
 
 /** The payment that a page follows, after querying its provider. */
 async function refreshAndFollow(ctx: Context, found: PayableAccess, paymentId?: string) {
-  const row = await paymentOf(ctx.deps, found.payable, paymentId)
+  const row = await paymentOf(ctx, found.payable, paymentId)
   if (paymentId !== undefined && !row) throw new Refusal('not_found')
   if (row) await refreshPayment(ctx.deps, row)
   return followPayment(ctx, found, paymentId)
@@ -38,7 +38,7 @@ export const routes: readonly Route[] = [
 
   handle(payClose, async (input, ctx) => {
     const found = await payableForPayer(ctx, input)
-    const row = await paymentOf(ctx.deps, found.payable, input.payment)
+    const row = await paymentOf(ctx, found.payable, input.payment)
     if (!row) throw new Refusal('not_found')
     await closePayment(ctx.deps, row)
     return followPayment(ctx, found, row.id)
