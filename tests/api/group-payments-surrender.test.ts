@@ -21,7 +21,11 @@ test('each student has a policy; cancelling one returns its premium alone, and a
     for (const { id, number, premium_minor: premium } of policies.slice(0, 2)) {
       const found = await surrenderByOperator(deps, number, { visaRefused: false, by: 'operator:lin', why: 'the student asked' })
       expect(found.amount.amount).toBe(Number(premium))
+      // Only requested: it may be refused, and the premium still counts as kept.
+      const asked = (await school.sees()).returned.amount
+      expect(asked).toBe(school.gateway.given() - before)
       await approveRequest(deps, (await latestRequest(deps.db, `policy:${id}`))?.id ?? '', { by: 'operator:wu', why: 'not begun' })
+      await settled(server)
     }
     await settled(server)
     const returned = policies.slice(0, 2).reduce((sum, it) => sum + Number(it.premium_minor), 0)

@@ -88,11 +88,12 @@ async function statesOf(deps: Deps, group: GroupPaymentTable): Promise<GroupPaym
   return states
 }
 
-/** The sum of the payment that was or will be refunded. */
+/** The sum of the payment that was or will be refunded. A request that nobody has decided on reserves its money, but may be refused. */
 export async function returnedOf({ db }: Pick<Deps, 'db'>, { payment_id: payment }: GroupPaymentTable): Promise<number> {
   if (payment === null) return 0
   const row = await db.selectFrom('payments').select('refund_minor').where('id', '=', payment).executeTakeFirst()
-  return Number(row?.refund_minor ?? 0)
+  const asked = await db.selectFrom('refunds').select((eb) => eb.fn.sum('amount_minor').as('sum')).where('payment_id', '=', payment).where('status', 'in', ['requested', 'under_review']).executeTakeFirst()
+  return Number(row?.refund_minor ?? 0) - Number(asked?.sum ?? 0)
 }
 
 async function studentsOf({ deps, lang }: Context, group: GroupPaymentTable, campaign: CampaignTable, asked: number): Promise<GroupPaymentView['list']> {
