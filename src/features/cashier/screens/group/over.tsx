@@ -5,13 +5,16 @@ import { formatInstant } from '../../../../lib/dates.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { pageOf, type OrderReference } from '../../payment-address.ts'
+import { pageOf } from '../../payment-address.ts'
+import { LinkClosed } from '../link/link-over.tsx'
 import { GroupFailed } from './confirmation.tsx'
 import { GroupFacts } from './group-facts.tsx'
 import { GroupList } from './group-list.tsx'
+import { overReason } from './over-reason.ts'
+import type { GroupOverProps } from './props.ts'
 import { useGroup } from './use-group.ts'
 
-export default function GroupOver({ which }: { which: OrderReference }) {
+export default function GroupOver({ which, standing }: GroupOverProps) {
   const t = useT()
   const lang = useLang()
   const { phone } = SITE[lang]
@@ -22,7 +25,8 @@ export default function GroupOver({ which }: { which: OrderReference }) {
     if (paid) location.replace(pageOf(lang, 'succeed', which))
   }, [paid, lang, which])
   if (!view || paid) return failed ? <GroupFailed again={again} /> : <Skeleton label={t('grouppay:loading')} rows={4} />
-  const why = view.empty ? 'empty' : view.status === 'cancelled' ? 'cancelled' : 'expired'
+  const why = overReason(view)
+  if (why === 'link') return <LinkClosed standing={standing} />
   return (
     <div className="grid max-w-3xl gap-8">
       <section className="grid max-w-xl justify-items-start gap-4" role="alert">

@@ -1,6 +1,6 @@
 /** Screens of a group payment, passed by the page that loads them: other payment links do not need them. */
 import type { ComponentType } from 'react'
-import type { PayOrder } from '../../contract.ts'
+import type { PayOrder, Standing } from '../../contract.ts'
 import type { FollowedPayment } from '../../follow-payment.ts'
 import type { OrderReference } from '../../payment-address.ts'
 
@@ -10,8 +10,13 @@ export interface GroupAskedProps {
   follow: FollowedPayment
 }
 
+export interface GroupOverProps {
+  which: OrderReference
+  standing: Standing
+}
+
 export interface GroupScreens {
   Asked: ComponentType<GroupAskedProps>
   /** It cannot be paid any more; a paid one shows its outcome. */
-  Over: ComponentType<{ which: OrderReference }>
+  Over: ComponentType<GroupOverProps>
 }

@@ -24,7 +24,7 @@ export default function Cashier({ page, group }: { page: PaymentPage; group?: Gr
     if (unread) location.replace(localPath(lang, pathFor('cashier.confirmation', { id: which.link ?? '' })))
   }, [unread, which, lang])
   if (!which || follow.refused) return <LinkOver code={follow.refused?.code} message={follow.refused?.message} />
-  if (data && group && isGroupPayment(data.order) && (paidElsewhere || stage === 'closed')) return <group.Over which={which} />
+  if (data && group && isGroupPayment(data.order) && (paidElsewhere || stage === 'closed')) return <group.Over which={which} standing={data.order.standing} />
   if (data && paidElsewhere) return <AlreadyPaid data={data} which={which} />
   if (!data || unread || stage === 'paid' || stage === 'returned' || stage === 'check') return <Unready follow={follow} which={which} />
   if (stage === 'closed') return <LinkOver standing={data.order.standing} />

@@ -43,7 +43,7 @@ export function Confirmation({ route = 'cashier.confirmation', group }: { route?
   }, [which, to, lang])
   if (!which || follow.refused) return <LinkRefused code={follow.refused?.code} message={follow.refused?.message} />
   if (!data || to) return <Unready follow={follow} which={which} />
-  if (Group && data.order.standing !== 'payable') return <Group.Over which={which} />
+  if (Group && data.order.standing !== 'payable') return <Group.Over which={which} standing={data.order.standing} />
   if (stage === 'paid') return <AlreadyPaid data={data} which={which} />
   const { order } = data
   if (order.standing !== 'payable') return <LinkClosed standing={order.standing} />
