@@ -43,7 +43,9 @@ describe('a change', () => {
   })
 })
 
-test('fields are known by their paths', () => {
-  const paths = ['people.policyholder.idNumber', 'people.insured.passportNumber', 'people.family', 'health.answers.q1', 'people.policyholder.idName', 'trip.start', 'check.declarations']
-  expect(paths.filter(isSensitiveField)).toEqual(paths.slice(0, 4))
+test('fields are known by their paths, and those of a child by the date of birth', () => {
+  const paths = ['people.policyholder.idNumber', 'people.insured.passportNumber', 'people.family', 'health.answers.q1', 'people.insured.idName', 'people.policyholder.idName', 'people.insured.birthDate', 'trip.start', 'check.declarations']
+  const sensitive = (insured: typeof adult) => paths.filter((path) => isSensitiveField(path, [{ policyholder: adult, insured }], TODAY))
+  expect(sensitive(adult)).toEqual(paths.slice(0, 4))
+  expect(sensitive(child)).toEqual(paths.slice(0, 5))
 })

@@ -1,19 +1,16 @@
 /** The sensitive data of an application: numbers of IDs and passports, health answers, and all data of a child under 14 (decision 0081). Pure. */
-import { ageOn, isDay, type Day } from '../../lib/dates.ts'
+import type { Day } from '../../lib/dates.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Answers } from './contract.ts'
 import { EMPTY_PERSON, PERSON_FIELDS, type PersonDraft, type PersonField } from './people-draft.ts'
+import { isChild } from './sensitive-fields.ts'
 
 const NUMBERS: readonly PersonField[] = ['idNumber', 'passportNumber']
 
 /** A date of birth alone identifies nobody, and a price is asked for with it. */
 const OF_CHILD: readonly PersonField[] = PERSON_FIELDS.filter((field) => field !== 'birthDate' && field !== 'idType')
 
-function sensitiveFields({ birthDate }: PersonDraft, today: Day): readonly PersonField[] {
-  const child = isDay(birthDate) && birthDate <= today && ageOn(birthDate, today) < LIMITS.childDataAge
-  return child ? OF_CHILD : NUMBERS
-}
+const sensitiveFields = (person: PersonDraft, today: Day): readonly PersonField[] => (isChild(person, today) ? OF_CHILD : NUMBERS)
 
 const without = (person: PersonDraft, today: Day): PersonDraft =>
   ({ ...person, ...Object.fromEntries(sensitiveFields(person, today).map((field) => [field, EMPTY_PERSON[field]])) })

@@ -1,6 +1,18 @@
 /** Which fields of an application are sensitive, by path (`people.policyholder.idNumber`): the browser may neither keep nor send them without the consent. */
+import { ageOn, isDay, type Day } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
+import type { PeopleDraft, PersonDraft } from './people-draft.ts'
 
 /** The family counts as one field, and contains ID numbers. */
 const SENSITIVE = /^people\.(?:policyholder|insured)\.(?:idNumber|passportNumber)$|^people\.family$|^health\./
+const OF_PERSON = /^people\.(policyholder|insured)\.(?!(?:birthDate|idType)$)/
 
-export const isSensitiveField = (path: string): boolean => SENSITIVE.test(path)
+/** All data of a child under 14 is sensitive, except the date of birth. */
+export const isChild = ({ birthDate }: Pick<PersonDraft, 'birthDate'>, today: Day): boolean =>
+  isDay(birthDate) && birthDate <= today && ageOn(birthDate, today) < LIMITS.childDataAge
+
+/** `people`: as typed, and as the server has them. */
+export function isSensitiveField(path: string, people: readonly Pick<PeopleDraft, 'policyholder' | 'insured'>[], today: Day): boolean {
+  const who = OF_PERSON.exec(path)?.[1] as 'policyholder' | 'insured' | undefined
+  return SENSITIVE.test(path) || (who !== undefined && people.some((one) => isChild(one[who], today)))
+}

@@ -7,6 +7,8 @@ import { changedFields, fieldsOfAnswers, readTyped, withFields, type Typed } fro
 import { AUTOSAVE_MS, createOrderSaving, type SavingEnvironment } from './order-saving.ts'
 
 const EMPTY = answersSchema.parse({ trip: { plan: 'us-campus' } })
+/** The clock of these tests begins in 1970. */
+const CHILD_BORN = '1960-05-01'
 const put = (answers: Answers, path: string, value: string | null): Answers => withFields(answers, [[path, value]])
 
 /** A server with the rule of the real one: each save carries the version it began with, groups are replaced as a whole. */
@@ -66,6 +68,19 @@ describe('without the consent to sensitive data', () => {
     on.elsewhere(EMAIL, 'lin@example.com')
     await advance(AUTOSAVE_MS)
     expect([on.at(NAME), on.at(NUMBER), stands(NUMBER), device()]).toEqual(['林晓', '', '', []])
+  })
+
+  test('so do the name and contact of a child under 14, of whom everything but the date of birth is sensitive', async () => {
+    const [CHILD, BORN] = ['people.insured.idName', 'people.insured.birthDate']
+    const { on, advance, type, device, stands } = browser()
+    type(BORN, CHILD_BORN)
+    await advance(AUTOSAVE_MS)
+    type(CHILD, '林小')
+    await advance(AUTOSAVE_MS - 1)
+    on.state.consent = 'none'
+    on.elsewhere(EMAIL, 'lin@example.com')
+    await advance(AUTOSAVE_MS)
+    expect([on.at(BORN), on.at(CHILD), stands(CHILD), device()]).toEqual([CHILD_BORN, '', '', []])
   })
 
   test('while it is asked anew, typing of the time before waits on the device and is not sent', async () => {

@@ -7,6 +7,7 @@ import { atom, map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../app/api.ts'
 import type { Json } from '../../../../lib/canonical-json.ts'
 import type { Input } from '../../../../lib/contract.ts'
+import { dayOf } from '../../../../lib/dates.ts'
 import type { Answers, getOrder, OrderView, saveOrder } from '../../contract.ts'
 import { isSensitiveField } from '../../sensitive-fields.ts'
 import { changedFields, fieldsOfAnswers, fits, groupOf, GROUPS, same, withFields, type Group, type Typed } from './answer-fields.ts'
@@ -49,6 +50,7 @@ export function createOrderSaving(around: SavingEnvironment) {
     const fields = $draft.get() ? fieldsOfAnswers($draft.get() as Answers) : new Map<string, Json>()
     return [...paths].map((path) => [path, fields.get(path) ?? null])
   }
+  const isSensitive = (path: string): boolean => isSensitiveField(path, [$draft.get(), $order.get()?.answers].flatMap((it) => (it ? [it.people] : [])), dayOf(around.now()))
   const standing = (): string[] => $conflicts.get().map(({ path }) => path)
 
   /** Takes over the server's order; what was typed since or conflicts with it stays as typed. */
@@ -64,7 +66,7 @@ export function createOrderSaving(around: SavingEnvironment) {
 
   /** The consent was withdrawn, here or in another tab: removes what it allowed from the page and the device. */
   function dropSensitive(): void {
-    const paths = [...unsaved.keys(), ...standing()].filter(isSensitiveField)
+    const paths = [...unsaved.keys(), ...standing()].filter(isSensitive)
     if (paths.length === 0) return
     for (const path of paths) unsaved.delete(path)
     $conflicts.set($conflicts.get().filter(({ path }) => !paths.includes(path)))
@@ -153,7 +155,7 @@ export function createOrderSaving(around: SavingEnvironment) {
   async function save(leaving: boolean, again = true): Promise<void> {
     const order = $order.get()
     // A half-typed day stays on this device, and so does what needs a new consent: the rest must not wait for them.
-    const sent = typedOf(unsaved.keys()).filter(([path, value]) => fits(path, value) && (order?.sensitiveConsent === 'given' || !isSensitiveField(path)))
+    const sent = typedOf(unsaved.keys()).filter(([path, value]) => fits(path, value) && (order?.sensitiveConsent === 'given' || !isSensitive(path)))
     if (!order || sent.length === 0) {
       if ($saving.get().state === 'saving') $saving.setKey('state', 'idle')
       return
