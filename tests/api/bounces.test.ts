@@ -250,6 +250,8 @@ test('bounce reports of each provider are parsed', () => {
   expect(readEvents({ RecordType: 'Bounce', Type: 'HardBounce', Email: TO, Details: 'smtp;550 5.1.1 unknown' })).toEqual([{ ...rest, messageId: null }])
   expect(readEvents({ RecordType: 'SpamComplaint', Email: TO })).toMatchObject([{ kind: 'complained' }])
   expect(readEvents(JSON.parse(viaSns(sesBounce(id, 'Permanent', '5.1.1'))))).toEqual([rest])
+  // "This is not spam" is pressed by somebody who wants our mail.
+  expect(readEvents({ eventType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: TO }], complaintFeedbackType: 'not-spam' }, mail: sesMail('x') })).toEqual([])
   expect(readEvents({ eventType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: TO }], complaintFeedbackType: 'abuse' }, mail: { ...sesMail('x'), headers: [{ name: 'Message-ID', value: `<${id}@youfang.example>` }] } }))
     .toEqual([{ kind: 'complained', permanent: true, status: null, messageId: id, recipient: TO }])
   expect(readEvents({ notificationType: 'Delivery', mail: sesMail(id), delivery: { recipients: [TO] } })).toEqual([])

@@ -1,6 +1,6 @@
 /** Parses what mail providers report: SendGrid, Mailgun, Postmark, Amazon SES (in SNS’s envelope or bare), and a plain form of our own. */
 import { z } from 'zod'
-import { messageIdIn, type MailEvent } from './mail-event.ts'
+import { isComplaint, messageIdIn, type MailEvent } from './mail-event.ts'
 
 const text = z.string().max(2_000)
 const statusIn = (given: string | undefined): string | null => (given === undefined ? null : /\b\d\.\d{1,3}\.\d{1,3}\b/.exec(given)?.[0] ?? null)
@@ -36,14 +36,14 @@ const sesHeaders = z.array(z.looseObject({ name: text, value: text })).optional(
 const ses = z.looseObject({
   notificationType: text.optional(), eventType: text.optional(),
   bounce: z.looseObject({ bounceType: text, bouncedRecipients: z.array(z.looseObject({ emailAddress: text, status: text.optional() })).max(MOST) }).optional(),
-  complaint: z.looseObject({ complainedRecipients: z.array(z.looseObject({ emailAddress: text })).max(MOST) }).optional(),
+  complaint: z.looseObject({ complainedRecipients: z.array(z.looseObject({ emailAddress: text })).max(MOST), complaintFeedbackType: text.nullish() }).optional(),
   mail: z.looseObject({ source: text.optional(), headers: sesHeaders }),
 }).refine((it) => (it.notificationType ?? it.eventType) !== undefined).transform(({ bounce, complaint, mail }): MailEvent[] => {
   // SES gives each mail its own Message-ID: ours is in the headers, where they are switched on, and in the envelope's sender.
   const messageId = messageIdIn(mail.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value) ?? messageIdIn(mail.source)
   return [
     ...(bounce?.bouncedRecipients ?? []).map((it): MailEvent => ({ kind: 'bounced', permanent: bounce?.bounceType === 'Permanent', status: statusIn(it.status), messageId, recipient: it.emailAddress })),
-    ...(complaint?.complainedRecipients ?? []).map((it): MailEvent => ({ kind: 'complained', permanent: true, status: null, messageId, recipient: it.emailAddress })),
+    ...(isComplaint(complaint?.complaintFeedbackType ?? 'abuse') ? complaint?.complainedRecipients ?? [] : []).map((it): MailEvent => ({ kind: 'complained', permanent: true, status: null, messageId, recipient: it.emailAddress })),
   ]
 })
 

@@ -3,7 +3,7 @@
  * counts only for the message whose id it names, and only who received that message knows the id.
  */
 import { isHardStatus } from './bounce-codes.ts'
-import { messageIdIn, type MailEvent } from './mail-event.ts'
+import { isComplaint, messageIdIn, type MailEvent } from './mail-event.ts'
 import { allParts, readHeaders, readMime, type MimePart } from './mime-parts.ts'
 
 /** Headers in which a mail server states the address that a mail was delivered to. */
@@ -21,7 +21,7 @@ export function readReport(raw: Buffer): MailEvent[] {
 
 function readComplaint(mail: MimePart, parts: readonly MimePart[], report: MimePart): MailEvent[] {
   const fields = readHeaders(report.body)
-  if (!/^(abuse|fraud|virus|other)$/i.test(fields.get('feedback-type') ?? 'abuse')) return []
+  if (!isComplaint(fields.get('feedback-type') ?? 'abuse')) return []
   return [{ kind: 'complained', permanent: true, status: null, messageId: messageIdOf(mail, parts, fields), recipient: null }]
 }
 
