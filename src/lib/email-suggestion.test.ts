@@ -13,8 +13,10 @@ test.each([
   ['lin@gmailcom', 'lin@gmail.com'],
   ['lin@qq', 'lin@qq.com'],
   ['lin@college.eud', 'lin@college.edu'],
+  ['lin@qq.om', 'lin@qq.com'],
+  ['lin@outlook.om', 'lin@outlook.com'],
 ])('%s: did you mean %s?', (typed, meant) => expect(emailSuggestion(typed)).toBe(meant))
 
-test.each(['lin@qq.com', 'lin@mail.com', 'lin@ymail.com', 'lin@126.com', 'lin@136.com', 'lin@163.net', 'lin@example.co', 'lin@stanford.edu', 'lin@ox.ac.uk', 'lin@yahoo.co.uk', 'lin@vip.qq.com', 'lin', '@qq.con', ''])('%s is left alone', (typed) =>
+test.each(['lin@qq.com', 'lin@mail.com', 'lin@ymail.com', 'lin@126.com', 'lin@136.com', 'lin@163.net', 'lin@example.co', 'lin@stanford.edu', 'lin@ox.ac.uk', 'lin@yahoo.co.uk', 'lin@squ.edu.om', 'lin@college.bet', 'lin@live.cn', 'lin@vip.qq.com', 'lin', '@qq.con', ''])('%s is left alone', (typed) =>
   expect(emailSuggestion(typed)).toBeUndefined(),
 )

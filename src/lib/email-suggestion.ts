@@ -5,13 +5,13 @@ import { normaliseEmail } from './contact.ts'
 /** Common mail providers of our users. Some differ by one letter from each other, and are correct as they are. */
 const PROVIDERS = [
   'qq.com', '163.com', '126.com', 'gmail.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'foxmail.com', 'yahoo.com', 'sina.com', 'sina.cn', 'sohu.com', 'yeah.net',
-  '139.com', '189.cn', 'aliyun.com', 'live.com', 'msn.com', 'me.com', 'mail.com', 'ymail.com', 'vip.qq.com', 'vip.163.com', 'vip.126.com', 'vip.sina.com', '188.com', 'proton.me', 'protonmail.com',
+  '139.com', '189.cn', 'aliyun.com', 'live.com', 'live.cn', 'msn.com', 'me.com', 'mail.com', 'ymail.com', 'vip.qq.com', 'vip.163.com', 'vip.126.com', 'vip.sina.com', '188.com', 'proton.me', 'protonmail.com',
 ] as const
 /** Domain endings that do not exist, and the intended ones. */
 const ENDINGS: Readonly<Record<string, string>> = {
-  con: 'com', cmo: 'com', ocm: 'com', vom: 'com', xom: 'com', cpm: 'com', comm: 'com', coom: 'com', clm: 'com', som: 'com', om: 'com', nte: 'net', ent: 'net', bet: 'net', ogr: 'org', rog: 'org', eud: 'edu', deu: 'edu', cnn: 'cn',
+  con: 'com', cmo: 'com', ocm: 'com', vom: 'com', xom: 'com', cpm: 'com', comm: 'com', coom: 'com', clm: 'com', som: 'com', nte: 'net', ent: 'net', ogr: 'org', rog: 'org', eud: 'edu', deu: 'edu', cnn: 'cn',
 }
-/** Real endings that are mistakes only after a well-known provider: gmail.co, qq.cm. */
+/** Real endings that are mistakes only after a well-known provider: gmail.co, qq.cm; `om` is Oman. */
 const SLIPS = ['co', 'cm', 'cn', 'om']
 
 export function emailSuggestion(text: string): string | undefined {
