@@ -56,6 +56,10 @@ describe('what happened', () => {
     const on = (day: string) => of({ incidentDay: '2026-02-20', visits: [{ ...VISIT, day }] })
     expect(of({ incidentDay: '2026-02-31' })['incidentDay']).toBe('no_such_day')
     expect(on('2026-02-31')).toEqual({ 'visits.v001.day': 'no_such_day' })
+    // The field asks which day is meant: nobody may be told that it does not exist.
+    expect(of({ incidentDay: '3/2/2026' })['incidentDay']).toBe('date_ambiguous')
+    expect(on('3/2/2026')).toEqual({ 'visits.v001.day': 'date_ambiguous' })
+    expect(on('last week')).toEqual({ 'visits.v001.day': 'date_format' })
     expect(on('2026-02-19')).toEqual({ 'visits.v001.day': 'visit_before_illness' })
     expect(on('2025-12-31')).toEqual({ 'visits.v001.day': 'visit_before_cover' })
     expect(on('2026-02-20')).toEqual({})

@@ -5,6 +5,7 @@ import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib
 import { isDay, type Day } from '../../../lib/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { checkName } from '../../../lib/person-names.ts'
+import { dayError } from '../../../lib/read-day.ts'
 import { hiddenInAccount, hiddenInEvent } from './hidden-characters.ts'
 import type { ClaimAccount, ClaimAnswers, Visit } from '../answers.ts'
 import { accountNameFit } from './account-name.ts'
@@ -59,7 +60,7 @@ export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays
 
 function visitErrors(visit: Visit, answers: ClaimAnswers, policy: CoverDays, today: Day): FieldErrors {
   const { day, currency, elsewhere } = visit
-  const wrongDay = isDay(day) ? visitDayError(day, answers, policy, today) : day === '' ? 'date_required' : 'no_such_day'
+  const wrongDay = isDay(day) ? visitDayError(day, answers, policy, today) : day === '' ? 'date_required' : dayError(day)
   const wrongAmount = amountError(visit)
   return {
     ...(wrongDay ? { day: wrongDay } : {}),

@@ -1,5 +1,6 @@
 /** Whether a policy covers a day, and if not, why. */
 import { isDay, type Day } from '../../../lib/dates.ts'
+import { dayError } from '../../../lib/read-day.ts'
 
 /** Words: `apply:cover.<reason>`. */
 const COVER_REASONS = ['not_started', 'ended', 'cancelled', 'never_in_force'] as const
@@ -26,7 +27,7 @@ export function coverOn({ start, end, cancelledOn, neverInForce = false }: Cover
 }
 
 /** Checks a day on which something may have happened. An invalid date gets another error than an empty one. */
-export function incidentDayError(day: string, today: Day): 'incident_date_required' | 'no_such_day' | 'incident_date_future' | undefined {
-  if (!isDay(day)) return day === '' ? 'incident_date_required' : 'no_such_day'
+export function incidentDayError(day: string, today: Day): 'incident_date_required' | 'incident_date_future' | ReturnType<typeof dayError> | undefined {
+  if (!isDay(day)) return day === '' ? 'incident_date_required' : dayError(day)
   return day > today ? 'incident_date_future' : undefined
 }

@@ -4,6 +4,7 @@ import { isDay, type Day } from '../../../lib/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { checkIdNumber } from '../../../lib/id-number.ts'
 import { checkName } from '../../../lib/person-names.ts'
+import { dayError } from '../../../lib/read-day.ts'
 import type { ClaimAccount, ClaimAnswers } from '../answers.ts'
 import { birthOf, isMinor, samePersonAs } from '../heir-identity.ts'
 import { HEIR_COUNTRY, type Heir } from '../heirs.ts'
@@ -50,7 +51,7 @@ function personErrors(heir: Heir, today: Day): FieldErrors {
   else {
     const read = checkIdNumber(heir.idType, heir.idNumber, today)
     if (!read.ok) errors['idNumber'] = read.code === 'passport_format' || read.code === 'permit_format' ? 'id_number_format' : read.code
-    else if (!read.birthDate && !isDay(heir.birthDate)) errors['birthDate'] = heir.birthDate === '' ? 'birth_required' : 'no_such_day'
+    else if (!read.birthDate && !isDay(heir.birthDate)) errors['birthDate'] = heir.birthDate === '' ? 'birth_required' : dayError(heir.birthDate)
     else if (birthOf(heir, today) > today) errors['birthDate'] = 'birth_future'
   }
   if (isMinor(heir, today)) {
