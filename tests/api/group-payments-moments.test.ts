@@ -12,7 +12,7 @@ import { closedList, placeStudents, PREMIUMS, School, schoolCampaign, settled } 
 import { ok } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
-const [, OLDER] = PREMIUMS
+const [YOUNG, OLDER] = PREMIUMS
 
 let server: TestServer
 let campaign: TestCampaign
@@ -60,6 +60,25 @@ test('when the last student leaves during the payment, that payment is closed at
   await server.drain()
   expect(school.gateway.now(payment)).toMatchObject({ state: 'failed', failure: 'cancelled' })
   expect((await school.status()).payment).toMatchObject({ status: 'failed' })
+})
+
+test('whoever asks to pay again after a student left is asked for the sum that the page shows', async () => {
+  const client = server.client()
+  const [id = ''] = await placeStudents(server, campaign, 1, { holder: holderOf({ unique: uniqueKey(client.store) }) ?? '' })
+  await placeStudents(server, campaign, 1)
+  const { link } = await closedList(server, campaign)
+  const school = new School(server, link)
+  const first = await school.begin()
+  ok(await client.request(cancelOrder, { id, version: 1 }))
+  expect((await school.status()).payment).toMatchObject({ id: first, amount: { amount: 2 * YOUNG } })
+  const again = ok(await school.tryPay())
+  expect([again.order.amount.amount, again.payment?.amount.amount]).toEqual([YOUNG, YOUNG])
+  expect(school.gateway.now(first)).toMatchObject({ state: 'failed' })
+  expect(ok(await school.tryPay()).payment?.id).toBe(again.payment?.id)
+  school.gateway.happen(again.payment?.id ?? '', 'paid')
+  await school.told(again.payment?.id ?? '')
+  await settled(server)
+  expect([school.gateway.taken(), school.gateway.given()]).toEqual([YOUNG, 0])
 })
 
 test('a list that was paid twice shows the payment that it kept; who paid the other one sees that it goes back', async () => {

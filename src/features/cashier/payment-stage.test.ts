@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATES, PAY_STANDINGS, REFUND_REASONS, REFUND_STATES, payCreate, type PaymentView, type PayOrder } from './contract.ts'
 import { mayHearOfLast } from './last-payment.ts'
-import { isFinal, nextPollDelay, payKey, stageOf } from './payment-stage.ts'
+import { isFinal, nextPollDelay, orderAsked, payKey, stageOf } from './payment-stage.ts'
 
 const order = (change: Partial<PayOrder> = {}): PayOrder => ({
   id: 'YFO-260301-000001', kind: 'plan', number: 'YFO-260301-000001', status: 'awaiting_payment', settled: false, standing: 'payable', about: '', plan: '', tier: '', insurer: '', start: null, end: null,
@@ -50,6 +50,16 @@ describe('a stage', () => {
       // A closed order may still have a payment that its bank has not decided: the page continues to poll.
       if (stageOf(seen) === 'waiting') expect(isFinal(seen)).toBe(false)
     }))
+  })
+})
+
+describe('the sum on the page of a payment', () => {
+  it('is what the open payment asks for, and otherwise what is asked for now', () => {
+    const smaller = { amount: 100_000, currency: 'CNY' as const }
+    const list = order({ kind: 'group', amount: smaller })
+    expect(orderAsked({ order: list, payment: payment() }).amount).toEqual(payment().amount)
+    expect(orderAsked({ order: list, payment: payment({ status: 'failed', failure: 'cancelled' }) }).amount).toEqual(smaller)
+    expect(orderAsked({ order: list, payment: null }).amount).toEqual(smaller)
   })
 })
 

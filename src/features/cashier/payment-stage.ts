@@ -18,6 +18,10 @@ export function stageOf({ order, payment }: Pick<Followed, 'order' | 'payment'>)
   return payment?.status === 'failed' ? 'failed' : 'choose'
 }
 
+/** The order with the sum that its open payment asks for: a student who left a school's list since then made the list cheaper, but not this payment. */
+export const orderAsked = ({ order, payment }: Pick<Followed, 'order' | 'payment'>): Followed['order'] =>
+  (payment && stageOf({ order, payment }) === 'waiting' ? { ...order, amount: payment.amount } : order)
+
 /** The payment counts as paid: the money is not refunded, or only because what was bought could not be delivered; the page of what was bought says so. */
 const UNDELIVERED: readonly string[] = ['issue_failed', 'operator', 'tuition_returned']
 

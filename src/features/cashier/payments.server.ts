@@ -67,12 +67,18 @@ async function findOrCreatePayment(trx: Trx, deps: Deps, request: PaymentRequest
   }
   const open = await trx.selectFrom('payments').selectAll()
     .where('payable_kind', '=', payable.kind).where('payable_id', '=', payable.id).where('status', 'in', OPEN_STATES).executeTakeFirst()
-  // A trade returns to whoever opened it: for another device or page a new one is opened.
-  if (open && (open.method !== method || open.browser !== request.payer.browser || open.return_url !== returnUrl(deps, request)) && !tried) return { close: open }
+  // A trade returns to whoever opened it, and asks for what was owed then: for another device or page, or another sum, a new one is opened.
+  if (open && !tried && (open.method !== method || open.browser !== request.payer.browser || open.return_url !== returnUrl(deps, request) || await asksOtherSum(deps, trx, open))) return { close: open }
   const payment = open ?? (await createPayment(trx, deps, request))
   await trx.insertInto('payment_keys')
     .values({ requester, key, request_hash: requestHash(request), payment_id: payment.id, at: deps.clock() }).execute()
   return { payment }
+}
+
+/** A student left a school's list after the payment was begun. */
+async function asksOtherSum(deps: Deps, trx: Trx, { payable_kind: kind, payable_id: id, amount_minor: sum }: PaymentTable): Promise<boolean> {
+  const { standing, amount } = await payabilityOf(deps, trx, { kind, id })
+  return standing === 'payable' && amount !== null && amount.amount !== Number(sum)
 }
 
 /** How long a payment stays open if its payable has no deadline, ms. */

@@ -1,4 +1,5 @@
 import { useT } from '../../../../app/words.tsx'
+import { orderAsked } from '../../payment-stage.ts'
 import { PayBy } from '../pay-by.tsx'
 import { OrderFacts, PaymentProgress, useMoney } from '../payment-parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
@@ -11,7 +12,7 @@ export default function Mobile(state: PayState) {
   const money = useMoney()
   const { data, stage, follow, which } = state
   if (!data) return null
-  const { order } = data
+  const order = orderAsked(data)
   const amount = money(order.amount)
   if (stage === 'closed') return <Closed {...state} />
   if (stage === 'waiting') {

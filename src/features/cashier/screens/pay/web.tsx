@@ -1,6 +1,7 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../payment-address.ts'
+import { orderAsked } from '../../payment-stage.ts'
 import { PayBy } from '../pay-by.tsx'
 import { PayCode } from '../pay-code.tsx'
 import { Lead, OrderPanel, PaymentProgress, useMoney } from '../payment-parts.tsx'
@@ -15,7 +16,7 @@ export default function Web(state: PayState) {
   const money = useMoney()
   const { data, stage, follow, which } = state
   if (!data || !which) return null
-  const { order } = data
+  const order = orderAsked(data)
   if (stage === 'closed') return <Closed {...state} />
   return (
     <div className="grid-order">
