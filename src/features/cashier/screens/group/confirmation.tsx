@@ -9,6 +9,7 @@ import { noteRead } from '../link/link-read.ts'
 import { PayBy } from '../pay-by.tsx'
 import { Lead, Unanswered, useMoney } from '../payment-parts.tsx'
 import { GroupFacts, GroupOutside, GroupParts } from './group-facts.tsx'
+import { GroupFailed } from './group-failed.tsx'
 import { GroupList } from './group-list.tsx'
 import type { GroupAskedProps } from './props.ts'
 import { useGroup, type GroupState } from './use-group.ts'
@@ -54,15 +55,5 @@ function Listed({ group }: { group: GroupState }) {
       <GroupParts view={view} />
       <GroupOutside view={view} />
     </>
-  )
-}
-
-export function GroupFailed({ again }: { again: () => void }) {
-  const t = useT()
-  return (
-    <Notice kind="warn" live="alert" title={t('grouppay:failed.title')}>
-      <p>{t('grouppay:failed.text')}</p>
-      <p className="mt-3"><Button size="sm" onClick={again}>{t('ui:tryAgain')}</Button></p>
-    </Notice>
   )
 }

@@ -14,8 +14,8 @@ import { groupInvoice, groupReceipt, LISTED_STATES, type GroupPaymentView } from
 import type { Followed } from '../../contract.ts'
 import type { OrderReference } from '../../payment-address.ts'
 import { Instant, Lead, useMoney } from '../payment-parts.tsx'
-import { GroupFailed } from './confirmation.tsx'
 import { GroupFacts, GroupParts } from './group-facts.tsx'
+import { GroupFailed } from './group-failed.tsx'
 import { GroupList } from './group-list.tsx'
 import { useGroup } from './use-group.ts'
 

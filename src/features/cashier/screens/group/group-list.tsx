@@ -6,6 +6,7 @@ import { Badge, type BadgeKind } from '../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
 import { Pagination } from '../../../../ui/Pagination.tsx'
 import type { ListedStudentState, ListedStudentView } from '../../../collection/contract.ts'
+import { GroupFailed } from './group-failed.tsx'
 import type { GroupState } from './use-group.ts'
 
 export const STATE_BADGE: Record<ListedStudentState, { kind: BadgeKind; icon: IconName }> = {
@@ -13,7 +14,7 @@ export const STATE_BADGE: Record<ListedStudentState, { kind: BadgeKind; icon: Ic
   returning: { kind: 'warn', icon: 'clock' }, returned: { kind: 'warn', icon: 'undo-2' }, cancelled: { kind: 'plain', icon: 'undo-2' },
 }
 
-export function GroupList({ view, turn, turning }: GroupState) {
+export function GroupList({ view, failed, again, turn, turning }: GroupState) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   if (!view) return null
@@ -25,6 +26,7 @@ export function GroupList({ view, turn, turning }: GroupState) {
       <ul className="border-t border-ink" aria-busy={turning || undefined}>
         {students.map((student) => <Student key={student.application} student={student} fields={view.fields} />)}
       </ul>
+      {failed && <GroupFailed again={again} />}
       <p className="sr-only" role="status">{turning ? t('grouppay:list.loading') : ''}</p>
       <Pagination
         page={page} pages={pages}
