@@ -7,8 +7,8 @@ import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import type { Trx } from '../../src/server/db/database.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
-import { campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
-import { closedList, placeStudents, PREMIUMS, School, schoolCampaign, settled } from './group-fixtures.ts'
+import { ACTING, campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
+import { closedList, group, numberIn, placeStudents, PREMIUMS, School, schoolCampaign, settled, tokenIn } from './group-fixtures.ts'
 import { ok } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
@@ -60,6 +60,22 @@ test('when the last student leaves during the payment, that payment is closed at
   await server.drain()
   expect(school.gateway.now(payment)).toMatchObject({ state: 'failed', failure: 'cancelled' })
   expect((await school.status()).payment).toMatchObject({ status: 'failed' })
+})
+
+test('who left before the list was closed is not shown to the school; who leaves afterwards is', async () => {
+  const [early = '', late = '', stays = ''] = await placeStudents(server, campaign, 3)
+  const number = numberIn((await group(server, 'make', campaign.id, ...ACTING)).said)
+  await group(server, 'take-off', number, early, ...ACTING)
+  server.advance(1_000)
+  const link = tokenIn((await group(server, 'close', number, ...ACTING)).said)
+  server.advance(1_000)
+  await group(server, 'take-off', number, late, ...ACTING)
+  const view = await new School(server, link).sees()
+  expect(view.list.students.map(({ application, state }) => [application, state])).toEqual([[late, 'left'], [stays, 'to_pay']])
+  expect(view.states).toEqual({ to_pay: 1, left: 1 })
+  const exported = (await group(server, 'export', number, ...ACTING)).said
+  expect([exported.includes(early), exported.includes(late)]).toEqual([false, true])
+  expect((await group(server, 'show', number, ...ACTING)).said).toContain('left: taken_off 2')
 })
 
 test('whoever asks to pay again after a student left is asked for the sum that the page shows', async () => {

@@ -15,7 +15,7 @@ import { campaignNamed } from '../campaigns.server.ts'
 import { cancelList, closeList, payerUrl, takeOff } from './end-group-payment.server.ts'
 import { failedGroupCommands } from './failed-commands.server.ts'
 import { campaignOfGroup } from './group-payment-payable.server.ts'
-import { partsOf, returnedOf } from './group-payment-view.server.ts'
+import { partsOf, returnedOf, shownToSchool } from './group-payment-view.server.ts'
 import { groupPaymentOf } from './hold.server.ts'
 import { makeGroupPayment } from './make-group-payment.server.ts'
 import { listSums } from './sums.server.ts'
@@ -124,7 +124,7 @@ const exportList = command({
     const fields = fieldsOf(await campaignOfGroup(deps.db, row))
     print(csvLine(['application', ...fields, 'premium', 'state', 'policy']))
     for (let after = -1; ;) {
-      const rows = await deps.db.selectFrom('group_payment_orders').selectAll().where('group_id', '=', id).where('position', '>', after).orderBy('position').orderBy('order_id').limit(BATCH).execute()
+      const rows = await shownToSchool(deps, row).selectAll('group_payment_orders').where('position', '>', after).orderBy('position').orderBy('order_id').limit(BATCH).execute()
       const last = rows.at(-1)
       if (!last) return
       const orders = await deps.db.selectFrom('orders').selectAll().where('id', 'in', rows.map((it) => it.order_id)).execute()

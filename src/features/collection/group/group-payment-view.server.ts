@@ -74,11 +74,15 @@ function stateOf(group: GroupPaymentTable, { state, order, policy }: { state: Li
   return order === 'issue_failed' ? 'returning' : order === 'refunded' ? 'returned' : 'issuing'
 }
 
-const listed = ({ db }: Pick<Deps, 'db'>, id: string) => db.selectFrom('group_payment_orders')
-  .leftJoin('orders', 'orders.id', 'group_payment_orders.order_id').leftJoin('policies', 'policies.id', 'orders.policy_id').where('group_payment_orders.group_id', '=', id)
+/** Applications that were on the list when it was closed, or are now: the school is not told who gave up before it was shown the list. */
+export const shownToSchool = ({ db }: Pick<Deps, 'db'>, { id, closed_at: closed }: Pick<GroupPaymentTable, 'id' | 'closed_at'>) => db.selectFrom('group_payment_orders').where('group_payment_orders.group_id', '=', id)
+  .where((eb) => (closed === null ? eb('group_payment_orders.state', '!=', 'left') : eb.or([eb('group_payment_orders.state', '!=', 'left'), eb('group_payment_orders.updated_at', '>=', Number(closed))])))
+
+const listed = (deps: Pick<Deps, 'db'>, group: GroupPaymentTable) => shownToSchool(deps, group)
+  .leftJoin('orders', 'orders.id', 'group_payment_orders.order_id').leftJoin('policies', 'policies.id', 'orders.policy_id')
 
 async function statesOf(deps: Deps, group: GroupPaymentTable): Promise<GroupPaymentView['states']> {
-  const rows = await listed(deps, group.id).select((eb) => ['group_payment_orders.state', 'orders.status as order', 'policies.status as policy', eb.fn.countAll().as('n')])
+  const rows = await listed(deps, group).select((eb) => ['group_payment_orders.state', 'orders.status as order', 'policies.status as policy', eb.fn.countAll().as('n')])
     .groupBy(['group_payment_orders.state', 'orders.status', 'policies.status']).execute()
   const states: Partial<Record<ListedStudentState, number>> = {}
   for (const { n, ...row } of rows) {
@@ -97,10 +101,10 @@ export async function returnedOf({ db }: Pick<Deps, 'db'>, { payment_id: payment
 }
 
 async function studentsOf({ deps, lang }: Context, group: GroupPaymentTable, campaign: CampaignTable, asked: number): Promise<GroupPaymentView['list']> {
-  const { n } = await deps.db.selectFrom('group_payment_orders').select((eb) => eb.fn.countAll().as('n')).where('group_id', '=', group.id).executeTakeFirstOrThrow()
+  const { n } = await shownToSchool(deps, group).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
   const pages = Math.max(1, Math.ceil(Number(n) / STUDENTS_PER_PAGE))
   const page = Math.min(asked, pages)
-  const rows = await listed(deps, group.id).select([
+  const rows = await listed(deps, group).select([
     'group_payment_orders.order_id', 'group_payment_orders.amount_minor', 'group_payment_orders.state', 'orders.status as order', 'orders.insured_name', 'orders.campaign', 'policies.status as policy',
   ]).orderBy('group_payment_orders.position').orderBy('group_payment_orders.order_id').limit(STUDENTS_PER_PAGE).offset((page - 1) * STUDENTS_PER_PAGE).execute()
   const fields = fieldsOf(campaign)
