@@ -51,6 +51,14 @@ export class FakeStripe extends FakeGateway {
     return { id: ref, object: 'refund', amount, currency: trade.currency, payment_intent: `pi_${trade.ref}`, status: state === 'done' ? 'succeeded' : state, metadata: { refund: number, payment: trade.order } }
   }
 
+  /** A page of the list: newest first, 100 at most. */
+  #refunds(trade: FakeTrade, asked: URLSearchParams): Answer {
+    const newest = trade.refunds.toReversed()
+    const from = newest.findIndex(({ ref }) => ref === asked.get('starting_after')) + 1
+    const page = newest.slice(from, from + Math.min(100, Number(asked.get('limit') ?? 10)))
+    return json(200, { object: 'list', url: '/v1/refunds', data: page.map((it) => this.#refund(trade, it)), has_more: from + page.length < newest.length })
+  }
+
   protected answer({ method, path, headers, body }: Asked): Answer {
     if (headers.authorization !== `Bearer ${SECRET}`) return json(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } })
     const { pathname, searchParams } = new URL(path, this.url)
@@ -73,7 +81,7 @@ export class FakeStripe extends FakeGateway {
     const trade = this.#byRef((at[0] === 'payment_intents' ? at[1] ?? '' : form.get('payment_intent') ?? searchParams.get('payment_intent') ?? '').replace('pi_', ''))
     if (!trade) return unknown
     if (pathname.startsWith('/v1/payment_intents/')) return json(200, this.#intent(trade))
-    if (pathname === '/v1/refunds' && method === 'GET') return json(200, { object: 'list', data: trade.refunds.map((it) => this.#refund(trade, it)), has_more: false })
+    if (pathname === '/v1/refunds' && method === 'GET') return this.#refunds(trade, searchParams)
     if (pathname === '/v1/refunds') {
       const refund = this.giveBack(trade, form.get('metadata[refund]') ?? '', Number(form.get('amount')))
       return refund ? json(200, this.#refund(trade, refund)) : refused('charge_already_refunded')

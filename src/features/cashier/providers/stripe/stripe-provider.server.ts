@@ -59,11 +59,13 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
     return session && tradeOf(session, intentIn(session), clock())
   }
 
-  /** The refund with our number. */
-  async function refundNumbered(intent: string, refundId: string): Promise<Stripe.Refund | undefined> {
-    const { data } = await ask(() => stripe.refunds.list({ payment_intent: intent, limit: 100 })) ?? { data: [] }
-    return data.find((it) => it.metadata?.refund === refundId)
-  }
+  /** The refund with our number. A school's payment may have thousands of refunds, one for each student, and Stripe lists a hundred at a time. */
+  const refundNumbered = (intent: string, refundId: string): Promise<Stripe.Refund | undefined> => ask(async () => {
+    for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
+      if (refund.metadata?.refund === refundId) return refund
+    }
+    return undefined
+  })
 
   async function intentOf(trade: TradeRef): Promise<string | undefined> {
     const intent = (await sessionOf(trade))?.payment_intent
