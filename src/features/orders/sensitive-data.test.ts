@@ -29,6 +29,13 @@ describe('what is left without the consent', () => {
   })
 })
 
+test.each(['1/2/2015', '3/4/15', '2015-2-3'])('of somebody born on "%s", who may be a child, nothing but that text is left', (birthDate) => {
+  const typed = answers({ relationship: 'child', policyholder: adult, insured: { ...child, birthDate } })
+  expect(withoutSensitive(typed, TODAY).people.insured).toEqual({ ...EMPTY_PERSON, idType: 'passport', birthDate })
+  const parent = answers({ relationship: 'self', policyholder: { ...adult, birthDate: birthDate.replace('15', '85') } })
+  expect(withoutSensitive(parent, TODAY).people.policyholder.idName).toBe('林晓')
+})
+
 describe('a change', () => {
   const named = answers({ relationship: 'child', policyholder: { ...adult, idNumber: '', passportNumber: '' }, insured: { birthDate: '2015-08-20' } })
   test.each([

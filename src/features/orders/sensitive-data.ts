@@ -1,5 +1,7 @@
 /** The sensitive data of an application: numbers of IDs and passports, health answers, and all data of a child under 14 (decision 0081). Pure. */
-import type { Day } from '../../lib/dates.ts'
+import { isDay, type Day } from '../../lib/dates.ts'
+import { dayReading } from '../../lib/day-reading.ts'
+import { LANGS, type Lang } from '../../lib/locale.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Answers } from './contract.ts'
 import { EMPTY_PERSON, PERSON_FIELDS, type PersonDraft, type PersonField } from './people-draft.ts'
@@ -10,7 +12,16 @@ const NUMBERS: readonly PersonField[] = ['idNumber', 'passportNumber']
 /** A date of birth alone identifies nobody, and a price is asked for with it. */
 const OF_CHILD: readonly PersonField[] = PERSON_FIELDS.filter((field) => field !== 'birthDate' && field !== 'idType')
 
-const sensitiveFields = (person: PersonDraft, today: Day): readonly PersonField[] => (isChild(person, today) ? OF_CHILD : NUMBERS)
+const sensitiveFields = (person: PersonDraft, today: Day): readonly PersonField[] => (mayBeChild(person, today) ? OF_CHILD : NUMBERS)
+
+/** A date of birth may be stored as typed (1/2/2015) until its person has chosen the day that it means: a child under any reading counts as one. */
+const mayBeChild = ({ birthDate }: PersonDraft, today: Day): boolean =>
+  isChild({ birthDate }, today) || (birthDate !== '' && !isDay(birthDate) && LANGS.some((lang) => readingsOf(birthDate, lang, today).some((day) => isChild({ birthDate: day }, today))))
+
+function readingsOf(text: string, lang: Lang, max: Day): readonly Day[] {
+  const reading = dayReading(text, { lang, max })
+  return reading.kind === 'which' ? reading.days : reading.kind === 'day' ? [reading.day] : []
+}
 
 const without = (person: PersonDraft, today: Day): PersonDraft =>
   ({ ...person, ...Object.fromEntries(sensitiveFields(person, today).map((field) => [field, EMPTY_PERSON[field]])) })
