@@ -1,3 +1,4 @@
+import { CHILD_DATA_AGE } from './child-data-age.ts'
 import { SESSION_MINUTES } from './session-minutes.ts'
 
 /**
@@ -145,8 +146,7 @@ export const LIMITS = {
   earnerAge: 16,
   /** Minimum age difference of parent and child in years; a smaller one is a typing error. */
   parentYears: 14,
-  /** Under this age a child's data needs a parent's consent and special care (PIPL art. 31). */
-  childDataAge: 14,
+  childDataAge: CHILD_DATA_AGE,
   recordYearsShort: 5,
   recordYearsLong: 10,
   /** Invoices, counted from the end of the year of the last document [K]. */

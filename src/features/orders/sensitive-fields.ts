@@ -1,6 +1,6 @@
 /** Which fields of an application are sensitive, by path (`people.policyholder.idNumber`): the browser may neither keep nor send them without the consent. */
+import { CHILD_DATA_AGE } from '../../lib/child-data-age.ts'
 import { ageOn, isDay, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { PeopleDraft, PersonDraft } from './people-draft.ts'
 
 /** The family counts as one field, and contains ID numbers. */
@@ -9,7 +9,7 @@ const OF_PERSON = /^people\.(policyholder|insured)\.(?!(?:birthDate|idType)$)/
 
 /** All data of a child under 14 is sensitive, except the date of birth. */
 export const isChild = ({ birthDate }: Pick<PersonDraft, 'birthDate'>, today: Day): boolean =>
-  isDay(birthDate) && birthDate <= today && ageOn(birthDate, today) < LIMITS.childDataAge
+  isDay(birthDate) && birthDate <= today && ageOn(birthDate, today) < CHILD_DATA_AGE
 
 /** `people`: as typed, and as the server has them. */
 export function isSensitiveField(path: string, people: readonly Pick<PeopleDraft, 'policyholder' | 'insured'>[], today: Day): boolean {
