@@ -23,7 +23,7 @@ describe('terms', () => {
     expect(toneProblems(readTree('content')).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([])
   })
 
-  test.each(['您的保险政策', '扣除额为300元', '被保人', '请补充文件', '支持自动续保', '全网最便宜', '第一时间赔付', '恭喜您！', '安心无忧', '还有3样'])('%s is found', (line) => {
+  test.each(['您的保险政策', '扣除额为300元', '被保人', '请补充文件', '支持自动续保', '全网最便宜', '第一时间赔付', '恭喜您！', '请写信至0', '请致电或来信', '安心无忧', '还有3样'])('%s is found', (line) => {
     expect(brokenTerms(plain(line), 'cn')).toHaveLength(1)
   })
   test.each(['保险卡印有验证码', '凭文件上的验证码，任何人都可以核对真伪', '验证码为12位字母和数字', '查无此验证码', '在0输入验证码0，可查看'])('%s is found: what a document carries is 防伪码', (line) => {
@@ -34,7 +34,7 @@ describe('terms', () => {
     expect(printed.some(([, text]) => text.includes('防伪码'))).toBe(true)
     expect(printed.filter(([, text]) => text.includes('验证码'))).toEqual([])
   })
-  test.each(['最多9张', '第一步', '被保险人', '文件大小不超过15MB', '该文件没有内容', '本产品不自动续保', '最近30天', '一样', '验证码为6位数字', '凭验证码下载', '输入验证码后注销'])('but %s is right', (line) => {
+  test.each(['最多9张', '第一步', '被保险人', '文件大小不超过15MB', '该文件没有内容', '本产品不自动续保', '最近30天', '一样', '验证码为6位数字', '凭验证码下载', '输入验证码后注销', '请发邮件至0', '填写信息', '往来信函'])('but %s is right', (line) => {
     expect(brokenTerms(plain(line), 'cn')).toEqual([])
   })
   test.each(['Upload your papers', 'The insurance period', 'We guarantee cover', 'Done!', 'Kindly wait', 'cash value', 'Organize it', 'The sum is paid'])('%s is found', (line) => {
