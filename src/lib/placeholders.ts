@@ -16,7 +16,7 @@ import { US_BILL_IDS, US_BILL_LINES, US_BILL_RATE, US_BILL_TERMS, usBillCounts, 
 export const ORDER_PLACEHOLDERS = [
   'plan.name', 'plan.tier', 'plan.insurer', 'plan.where', 'plan.ages', 'plan.family', 'plan.terms', 'plan.waiting',
   'plan.preExisting', 'plan.yearMaximum', 'plan.deductible', 'plan.share', 'plan.refundFee', 'plan.deathBenefit',
-  'plan.filing', 'plan.termsVersion', 'plan.helpLine',
+  'plan.filing', 'plan.termsVersion', 'plan.helpLine', 'plan.complaintLine',
   'order.policyholder', 'order.insured', 'order.relationship', 'order.start', 'order.end', 'order.premium',
 ] as const
 export type OrderPlaceholder = (typeof ORDER_PLACEHOLDERS)[number]

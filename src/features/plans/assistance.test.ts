@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
 import { cardLineOf, helpLinesOf } from './assistance.ts'
 import { countriesOf, destinationOf, plansFor } from './plans-for-country.ts'
@@ -23,15 +23,23 @@ test('no plan shows a number of a country that it does not cover', () => {
   expect(helpLinesOf(set, 'eu-schengen', 'en').local.map(({ country }) => country)).toEqual(['de', 'fr'])
 })
 
-test('each number is a sample: set aside for fiction, or made of zeros or of the sample operator’s exchange', () => {
+describe('numbers are samples: set aside for fiction, or made of zeros or of the sample operator’s exchange', () => {
   // Ranges that regulators reserve for examples, by their first digits: NANP 555-01, Ofcom 0808 157 0, ACMA 1800 975 7 and (02) 5550, ARCEP 01 99 00,
   // Bundesnetzagentur 30 23125, ComReg 020 91.
-  const samples = /^\+(1 (800|604) 555 01\d\d|44 808 157 0\d{3}|61 1800 975 7\d\d|61 2 5550 \d{4}|33 1 99 00 \d\d \d\d|49 30 23125 \d{3}|353 20 91\d \d{4}|64 800 000 000|86 21 5550 01\d\d)$/
-  for (const { id } of set.plans) for (const lang of LANGS) {
-    const { anywhere, local, company } = helpLinesOf(set, id, lang)
-    for (const number of [anywhere, ...local.map((line) => line.number)]) expect(number).toMatch(samples)
-    expect(company).toMatch(/sample|示例/)
-  }
+  const samples = /^\+(1 (800|604|617) 555 01\d\d|44 808 157 0\d{3}|61 1800 975 7\d\d|61 2 5550 \d{4}|33 1 99 00 \d\d \d\d|49 30 23125 \d{3}|353 20 91\d \d{4}|64 800 000 000|86 21 5550 01\d\d)$/
+  test('help lines', () => {
+    for (const { id } of set.plans) for (const lang of LANGS) {
+      const { anywhere, local, company } = helpLinesOf(set, id, lang)
+      for (const number of [anywhere, ...local.map((line) => line.number)]) expect(number).toMatch(samples)
+      expect(company).toMatch(/sample|示例/)
+    }
+  })
+  test('complaint lines, one for each insurer, none of them its help line', () => {
+    const numbers = set.insurers.map(({ complaints }) => complaints)
+    expect(numbers.filter((number) => !samples.test(number))).toEqual([])
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(set.insurers.filter(({ assistance }) => numbers.includes(assistance.phones.anywhere))).toEqual([])
+  })
 })
 
 test('a country without a place of its own is Schengen, and plans made for it come first', () => {

@@ -151,6 +151,8 @@ export const insurerFile = z.strictObject({
   country: z.string().regex(/^[a-z]{2}$/, 'must be two small letters.'),
   licence: words,
   solvency,
+  /** Takes complaints about the insurer. */
+  complaints: phone,
   assistance,
   sample: z.literal(true, { error: 'must be true: every insurer here is a sample.' }),
 }).refine((insurer) => (insurer.kind === 'overseas') === ('local' in insurer.solvency), {
@@ -194,6 +196,7 @@ const EXAMPLES: Record<string, string> = {
   know: 'know: [ … ]', solvency: 'solvency: { asOf: 2026-06-30, local: 158 }', licence: 'licence: SAMPLE-P001', requirements: '- text: Your school decides.\n    asOf: 2026-11-20', from: 'from: 6', to: 'to: 40',
   worldExcept: 'destinations: { worldExcept: [us] }', visits: 'visits: 10', sample: 'sample: true',
   assistance: 'assistance: { company: …, phones: … }', company: 'company: { en: Hengtu Assistance, cn: 恒途救援 }',
+  complaints: 'complaints: "+86 21 5550 0152"',
   phones: 'phones: { anywhere: "+86 21 5550 0188", local: { us: "+1 800 555 0199" } }',
 }
 

@@ -40,6 +40,7 @@ export function planValues(set: PlanSet, planId: string, tierId: string, lang: L
     'plan.deathBenefit': formatAmount(deathBenefit(plan, tier, age), lang),
     'plan.filing': clauses.filing,
     'plan.termsVersion': clauses.version,
+    'plan.complaintLine': set.insurer(plan.insurer).complaints,
     'plan.helpLine': cardLineOf(helpLinesOf(set, planId, lang)),
   }
 }

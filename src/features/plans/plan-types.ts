@@ -185,6 +185,8 @@ export interface Insurer {
   readonly country: string
   readonly licence: string
   readonly solvency: Solvency
+  /** Telephone number for complaints about the insurer. */
+  readonly complaints: string
   /** Arranges care and transport at any hour. */
   readonly assistance: {
     readonly company: Readonly<Record<Lang, string>>

@@ -48,6 +48,7 @@ const CASES: Record<string, Partial<Problem>> = {
   'tier-words': { code: 'tier_words', file: 'content/plans/cn/nz-study.md', field: 'tiers.study', message: 'the tier study has no words.', example: 'study: { name: Gold, who: For a full degree. }' },
   'insurer-may-not': { code: 'insurer_may_not', file: 'content/plans/asia-plus.yaml', field: 'tiers.basic.benefits.liability', example: 'liability: none' },
   'insurer-help-line': { code: 'shape', file: 'content/insurers/tui.yaml', field: 'assistance.phones.local.nz', message: 'must be an international number: + and digits, in quotes.', example: 'nz: "+86 21 5550 0188"' },
+  'insurer-complaints': { code: 'shape', file: 'content/insurers/tui.yaml', field: 'complaints', message: 'must be an international number: + and digits, in quotes.', example: 'complaints: "+86 21 5550 0152"' },
   'insurer-solvency': { code: 'shape', file: 'content/insurers/tui.yaml', field: 'solvency', message: 'must have core, comprehensive and rating in mainland China, and local abroad.', example: 'solvency: { asOf: 2026-06-30, local: 158 }' },
   'requirement': { code: 'requirement_not_met', file: 'content/plans/us-j1.yaml', field: 'tiers.standard.deductible' },
   'shape': { code: 'shape', file: NZ, line: 20, field: 'tiers.study.yearMaximum', example: 'yearMaximum: 4000000' },

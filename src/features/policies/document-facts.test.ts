@@ -47,6 +47,7 @@ describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
       expect(text).not.toMatch(/documents:|plans:|undefined|NaN|\{\{/)
       const rows = { card: [], certificate: facts.benefits, policy: [...facts.benefits, ...facts.bears, ...facts.contacts], endorsement: endorsement.changed, visa_letter: facts.required, waiver_letter: facts.waiver }[kind]
       for (const { value } of rows) expect(text).toContain(flat(value))
+      if (kind === 'policy') expect(text).toContain(flat(plans.insurer(plan.insurer).complaints))
     }
   })
 

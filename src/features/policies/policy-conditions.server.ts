@@ -22,9 +22,9 @@ export function policyConditions(of: InsuredPlan, set: PlanSet, say: Translate, 
   ]
 }
 
-/** Insurer with its licence, its help line, and the seller of the policy. */
+/** Insurer with its licence, its help line, the seller of the policy, and where to complain. */
 export function contactRows(plan: Plan, set: PlanSet, say: Translate, lang: Lang): Row[] {
-  const { licence } = set.insurer(plan.insurer)
+  const { licence, complaints } = set.insurer(plan.insurer)
   const { fullName } = set.insurerWords(lang, plan.insurer)
   const lines = helpLinesOf(set, plan.id, lang)
   const site = SITE[lang]
@@ -33,6 +33,6 @@ export function contactRows(plan: Plan, set: PlanSet, say: Translate, lang: Lang
     { label: say('documents:insurer'), value: fullName, note: say('documents:licence', { licence }) },
     { label: say('documents:helpLine'), value: lines.anywhere, note: [lines.company, ...local].join(lang === 'cn' ? '；' : '; ') },
     { label: say('documents:policyPaper.seller'), value: site.operator, note: `${site.phone} · ${site.email}` },
-    { label: say('documents:policyPaper.complaints'), value: site.complaintsEmail, note: say('documents:policyPaper.authority') },
+    { label: say('documents:policyPaper.complaints'), value: site.complaintsEmail, note: say('documents:policyPaper.authority', { phone: complaints }) },
   ]
 }
