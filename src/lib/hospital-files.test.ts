@@ -28,15 +28,15 @@ describe('a file of hospitals', () => {
   })
 
   test.each([
-    ['a department that does not exist', ROW.replace('[emergency]', '[emergencies]'), /jp\.yaml:14: hospitals\.0\.departments\.0: must be of the list: emergency, .* Example: departments:/],
+    ['a department that does not exist', ROW.replace('[emergency]', '[emergencies]'), /jp\.yaml:14: hospitals\.0\.departments\.0: must be one of: emergency, .* Example: departments:/],
     ['a state that is not defined', ROW.replace('state: tokyo', 'state: osaka'), /jp\.yaml:12: hospitals\.0\.state: “osaka” is not among the states above: tokyo\. Example: state: tokyo/],
     ['a name in one language', ROW.replace(', cn: 庆应义塾大学医院', ''), /jp\.yaml:11: hospitals\.0\.name\.cn: is missing/],
     ['a misspelt field', ROW.replace('city:', 'town:'), /jp\.yaml:13: hospitals\.0\.town: is not a field of this place/],
     ['a phone number nobody can dial', `${ROW}    phone: "03-1234"\n`, /jp\.yaml:15: hospitals\.0\.phone: must be an international number.*Example: phone: "\+1/],
     ['a place outside the world', `${ROW}    coordinates: { latitude: 139, longitude: 35 }\n`, /jp\.yaml:15: .*latitude: is not on the globe/],
-    ['a slug with capitals', ROW.replace('slug: keio', 'slug: Keio'), /jp\.yaml:10: hospitals\.0\.slug: must be small Latin letters/],
+    ['a slug with capitals', ROW.replace('slug: keio', 'slug: Keio'), /jp\.yaml:10: hospitals\.0\.slug: must be lower-case Latin letters/],
     ['a city of two names', ROW + ROW.replace('cn: 东京 }', 'cn: 东京都 }'), /jp\.yaml:18: hospitals\.1\.city\.cn: is “东京都” here and “东京” on line 13\. Example: city: \{ en: Tokyo, cn: 东京 \}/],
-    ['broken YAML', ROW.replace('[emergency]', '[emergency'), /jp\.yaml:\d+: \(file\): is not readable here/],
+    ['broken YAML', ROW.replace('[emergency]', '[emergency'), /jp\.yaml:\d+: \(file\): cannot be read here/],
   ])('with %s', (_, row, expected) => {
     expect(problems(HEAD + row).join('\n')).toMatch(expected)
   })
@@ -49,9 +49,9 @@ describe('a file of hospitals', () => {
 test('a hospital stands once', () => {
   const files = [readCountry('jp', HEAD + ROW + ROW), readCountry('kr', HEAD + ROW.replace('Keio University Hospital', 'Other'))]
   expect(twins(files).map(problemText)).toEqual([
-    expect.stringMatching(/jp\.yaml:15: hospitals\.1\.slug: stands already at content\/hospitals\/jp\.yaml:10\./),
-    expect.stringMatching(/jp\.yaml:16: hospitals\.1\.name: stands already at .*jp\.yaml:11\./),
-    expect.stringMatching(/kr\.yaml:10: hospitals\.0\.slug: stands already at .*jp\.yaml:10\./),
+    expect.stringMatching(/jp\.yaml:15: hospitals\.1\.slug: is already used at content\/hospitals\/jp\.yaml:10\./),
+    expect.stringMatching(/jp\.yaml:16: hospitals\.1\.name: is already used at .*jp\.yaml:11\./),
+    expect.stringMatching(/kr\.yaml:10: hospitals\.0\.slug: is already used at .*jp\.yaml:10\./),
   ])
 })
 

@@ -8,7 +8,7 @@ import { readYamlSource, type Lines, type Path, type SourceProblem } from './sou
 
 const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
 const both = z.strictObject({ en: words, cn: words }, { error: 'must have the words in both languages, en and cn.' })
-const id = (what: string) => z.string({ error: `must be ${what}.` }).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small Latin letters, digits and hyphens.')
+const id = (what: string) => z.string({ error: `must be ${what}.` }).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case Latin letters, digits and hyphens.')
 /** An international telephone number: country code first, digits in groups. */
 const phone = z.string({ error: 'must be a phone number in quotes.' }).regex(/^\+\d[\d ]{5,18}\d$/, 'must be an international number: + and digits, in quotes.')
 const dial = z.string({ error: 'must be a number in quotes.' }).regex(/^\d{2,6}$/, 'must be the digits one dials, in quotes.')
@@ -21,7 +21,7 @@ export const hospitalRow = z.strictObject({
   local: z.strictObject({ text: words, lang: z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language, e.g. ja.') }).optional(),
   state: id('the id of a state'),
   city: both,
-  departments: z.array(z.enum(DEPARTMENTS, { error: `must be of the list: ${DEPARTMENTS.join(', ')}.` })).min(1, 'must name at least one.'),
+  departments: z.array(z.enum(DEPARTMENTS, { error: `must be one of: ${DEPARTMENTS.join(', ')}.` })).min(1, 'must name at least one.'),
   address: words.optional(),
   phone: phone.optional(),
   hours: words.optional(),
@@ -111,7 +111,7 @@ export function twins(files: readonly ReadCountry[]): SourceProblem[] {
         const first = seen.get(`${field} ${key}`)
         const path: Path = ['hospitals', i, field]
         if (first === undefined) seen.set(`${field} ${key}`, `${file}:${lines.of(path)}`)
-        return first === undefined ? [] : [problem(file, lines, path, 'twin', `stands already at ${first}.`)]
+        return first === undefined ? [] : [problem(file, lines, path, 'twin', `is already used at ${first}.`)]
       })
     }),
   )

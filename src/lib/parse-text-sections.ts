@@ -29,7 +29,7 @@ export function parseSections<Condition extends string>(body: string, file: stri
     if (('items' in block ? block.items : [block.text]).some((t) => INLINE.test(t))) refuse('has bold words, a link or code: no screen could show them.', 'a paragraph of plain words')
     const last = sections.at(-1)
     if (last) last.blocks.push(block)
-    else refuse('stands before the first heading.', '## Title {#id}')
+    else refuse('is before the first heading.', '## Title {#id}')
   }
   if (problems.length > 0) throw new ContentError(problems)
   return sections

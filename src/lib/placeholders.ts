@@ -118,7 +118,7 @@ export function unknownPlaceholders(text: string, values: Readonly<Record<string
     .map((match) => ({ name: match[0], line: text.slice(0, match.index).split('\n').length }))
 }
 
-export const BROKEN_PLACEHOLDER = 'is no figure yet: two plain braces stand on each side of its name.'
+export const BROKEN_PLACEHOLDER = 'is not a figure yet: write two plain braces before and after its name.'
 
 /** Finds `{site.phone}`, `{{site.phone}`, `｛｛site.phone｝｝`, whose braces readers would see, with the line counted from 1. */
 export function brokenPlaceholders(text: string): { name: string; line: number }[] {

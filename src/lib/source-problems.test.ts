@@ -12,16 +12,16 @@ const told = (text: string): string[] => readYamlSource(schema, text, 'f.yaml', 
 
 describe('a line that is not readable is told in an editor’s words, with the line as it should be', () => {
   test.each([
-    ['title: Notice: new', 'f.yaml:1: title: has a colon in its words: they stand in quotes. Example: title: "Notice: new"'],
-    ['title: *Important*', 'f.yaml:1: title: begins with a star: such words stand in quotes. Example: title: "*Important*"'],
-    ['title: "open', 'f.yaml:1: title: is not readable here: Missing closing quotation mark. Example: title: "open"'],
-    ['title: "a "b" c"', 'f.yaml:1: title: is not readable here: words stand behind its closing mark. Example: title: "a “b” c"'],
-    ['title: a\ntitle: b', 'f.yaml:2: title: stands there twice. Example: title: "b"'],
-    ['title: a\n\tkind: b', 'f.yaml:2: kind: begins with a tab: spaces are used. Example: kind: "b"'],
-    ['title: a\njust words', 'f.yaml:2: (file): is not readable here: a field is a name, a colon, a space and its words. Example: name: value'],
-    ['title: a\njust words\nkind: b', 'f.yaml:2: (file): is not readable here: a field is a name, a colon, a space and its words. Example: name: value'],
-    ['title: @a', 'f.yaml:1: title: is not readable here: Plain value cannot start with reserved character @. Example: title: "@a"'],
-    ['title: a\nlist: [a', 'f.yaml:2: list: is not readable here: Flow sequence in block collection must be sufficiently indented and end with a ]. Example: list: …'],
+    ['title: Notice: new', 'f.yaml:1: title: has a colon in its text: put the text in quotes. Example: title: "Notice: new"'],
+    ['title: *Important*', 'f.yaml:1: title: begins with a star: put the text in quotes. Example: title: "*Important*"'],
+    ['title: "open', 'f.yaml:1: title: cannot be read here: Missing closing quotation mark. Example: title: "open"'],
+    ['title: "a "b" c"', 'f.yaml:1: title: cannot be read here: there is text after its closing mark. Example: title: "a “b” c"'],
+    ['title: a\ntitle: b', 'f.yaml:2: title: is there twice. Example: title: "b"'],
+    ['title: a\n\tkind: b', 'f.yaml:2: kind: begins with a tab: use spaces. Example: kind: "b"'],
+    ['title: a\njust words', 'f.yaml:2: (file): cannot be read here: a field is a name, a colon, a space and its text. Example: name: value'],
+    ['title: a\njust words\nkind: b', 'f.yaml:2: (file): cannot be read here: a field is a name, a colon, a space and its text. Example: name: value'],
+    ['title: @a', 'f.yaml:1: title: cannot be read here: Plain value cannot start with reserved character @. Example: title: "@a"'],
+    ['title: a\nlist: [a', 'f.yaml:2: list: cannot be read here: Flow sequence in block collection must be sufficiently indented and end with a ]. Example: list: …'],
   ])('%j', (text, expected) => {
     expect(told(text)[0]).toBe(expected)
   })
@@ -38,10 +38,10 @@ describe('what is missing is said to be missing', () => {
     ['title: a\nrows:\n  - id: b\n    nmae: c', 'f.yaml:4: rows.0.nmae: is not a field of this place, which has: id. Example: rows: …'],
     ['title: a\nlist: one, two', 'f.yaml:2: list: must be a list. Example: list: …'],
     ['title: a\nlist: [a, b, c, d]', 'f.yaml:2: list: must name three at most. Example: list: …'],
-    ['title: a\nkind：b', 'f.yaml:2: kind: has a Chinese colon: write a plain one and a space. Example: kind: b'],
-    ['kind： a\ntitle: b', 'f.yaml:1: kind: has a Chinese colon: write a plain one and a space. Example: kind: a'],
-    ['kind:a\ntitle: “b：c”', 'f.yaml:1: kind: has no space behind its colon. Example: kind: a'],
-    ['title: a\nrows:\n  - id:b\n    more: c', 'f.yaml:3: id: has no space behind its colon. Example: id: b'],
+    ['title: a\nkind：b', 'f.yaml:2: kind: has a full-width colon: write a plain one and a space. Example: kind: b'],
+    ['kind： a\ntitle: b', 'f.yaml:1: kind: has a full-width colon: write a plain one and a space. Example: kind: a'],
+    ['kind:a\ntitle: “b：c”', 'f.yaml:1: kind: has no space after its colon. Example: kind: a'],
+    ['title: a\nrows:\n  - id:b\n    more: c', 'f.yaml:3: id: has no space after its colon. Example: id: b'],
   ])('%j', (text, expected) => {
     expect(told(text)).toEqual([expected])
   })

@@ -110,19 +110,19 @@ type At = (path: Path, code: ShapeProblem['code'], message: string) => ShapeProb
 
 /** The most common mistakes, explained in words that editors use. */
 const UNREADABLE: Partial<Record<YAMLError['code'], string>> = {
-  DUPLICATE_KEY: 'stands there twice.',
-  BLOCK_AS_IMPLICIT_KEY: 'has a colon in its words: they stand in quotes.',
-  TAB_AS_INDENT: 'begins with a tab: spaces are used.',
+  DUPLICATE_KEY: 'is there twice.',
+  BLOCK_AS_IMPLICIT_KEY: 'has a colon in its text: put the text in quotes.',
+  TAB_AS_INDENT: 'begins with a tab: use spaces.',
 }
 const unreadableFor = ({ code, message }: YAMLError): string =>
-  UNREADABLE[code] ?? `is not readable here: ${message.replace(/ at line [\s\S]*$/, '').replace(/(closing) "quote/, '$1 quotation mark')
-    .replace('Unexpected scalar at node end', 'words stand behind its closing mark')
-    .replace(/^Implicit (map )?keys need to be .*/, 'a field is a name, a colon, a space and its words')}.`
+  UNREADABLE[code] ?? `cannot be read here: ${message.replace(/ at line [\s\S]*$/, '').replace(/(closing) "quote/, '$1 quotation mark')
+    .replace('Unexpected scalar at node end', 'there is text after its closing mark')
+    .replace(/^Implicit (map )?keys need to be .*/, 'a field is a name, a colon, a space and its text')}.`
 
 /** `*word` is a YAML alias; editors mean an asterisk. */
 function aliases(doc: Document): { at: number; why: string }[] {
   const found: { at: number; why: string }[] = []
-  visit(doc, { Alias: (_, node) => void found.push({ at: node.range?.[0] ?? 0, why: 'begins with a star: such words stand in quotes.' }) })
+  visit(doc, { Alias: (_, node) => void found.push({ at: node.range?.[0] ?? 0, why: 'begins with a star: put the text in quotes.' }) })
   return found
 }
 
@@ -131,7 +131,7 @@ const COLON = /^\s*(?:- )?([\w-]+)(\s*：\s*|:)(\S.*)$/
 function colonIn(line: string): { field: string; message: string; example: string } | undefined {
   const [, field, colon, words] = COLON.exec(line) ?? []
   if (field === undefined || colon === undefined || words === undefined) return undefined
-  return { field, message: colon === ':' ? 'has no space behind its colon.' : 'has a Chinese colon: write a plain one and a space.', example: `${field}: ${words}` }
+  return { field, message: colon === ':' ? 'has no space after its colon.' : 'has a full-width colon: write a plain one and a space.', example: `${field}: ${words}` }
 }
 
 /** The field of a line that cannot be parsed, and the line with its words in quotes, which makes most such lines valid. */

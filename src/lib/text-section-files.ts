@@ -71,7 +71,7 @@ const lineWith = (raw: string, start: string): number => Math.max(1, raw.split('
 /** Where the Chinese text differs from the English one: versions, questions, sections, kinds of paragraphs. */
 export function proseTwins(cn: ProseText, en: ProseText): SourceProblem[] {
   const fields = [...new Set([...Object.keys(en.head), ...Object.keys(cn.head)])].filter((key) => facts({ [key]: cn.head[key] }) !== facts({ [key]: en.head[key] }))
-  const differing = fields.map((key) => problem(cn.file, lineWith(cn.raw, `${key}:`), key, 'twin_facts', `differs from ${en.file}:${lineWith(en.raw, `${key}:`)} in more than its words.`, EXAMPLES[key] ?? `${key}: …`))
+  const differing = fields.map((key) => problem(cn.file, lineWith(cn.raw, `${key}:`), key, 'twin_facts', `differs from ${en.file}:${lineWith(en.raw, `${key}:`)} in more than its text.`, EXAMPLES[key] ?? `${key}: …`))
   const sections = Array.from({ length: Math.max(cn.sections.length, en.sections.length) }, (_, i) => [cn.sections[i], en.sections[i]] as const)
   const at = sections.find(([mine, theirs]) => mine?.id !== theirs?.id || mine?.when !== theirs?.when || mine?.fold !== theirs?.fold || kinds(mine?.blocks ?? []) !== kinds(theirs?.blocks ?? []))
   if (!at) return differing
@@ -79,7 +79,7 @@ export function proseTwins(cn: ProseText, en: ProseText): SourceProblem[] {
   const heading = (section: Section | undefined): string => (section ? `{#${section.id}${section.when ? ` when=${section.when}` : ''}${section.fold ? ' fold' : ''}}` : '(end)')
   const message = heading(mine) === heading(theirs)
     ? `has ${kinds(mine?.blocks ?? [])} here and ${kinds(theirs?.blocks ?? [])} in ${en.file}:${lineWith(en.raw, heading(theirs))}.`
-    : `stands where ${en.file} has ${heading(theirs)}. Both have the same sections in the same order.`
+    : `is where ${en.file} has ${heading(theirs)}. Both languages need the same sections in the same order.`
   return [...differing, problem(cn.file, lineWith(cn.raw, heading(mine)), heading(mine), 'twin_headings', message, `## ${mine?.title ?? '标题'} ${heading(theirs ?? mine)}`)]
 }
 
@@ -89,7 +89,7 @@ type Parse<Name> = (name: Name, lang: Lang, raw: string, file: string) => Pick<P
 export function checkProse<Name extends string>(tree: Tree, folder: string, names: readonly Name[], parse: Parse<Name>): SourceProblem[] {
   const problems = LANGS.flatMap((lang) => namesIn(tree, `${folder}/${lang}`, '.md')
     .filter((name) => !names.some((known) => known === name))
-    .map((name) => problem(`${tree.root}/${folder}/${lang}/${name}.md`, 1, '(file)', 'needed', `is shown by no page. Known: ${names.join(', ')}.`, `${names[0] ?? ''}.md`)))
+    .map((name) => problem(`${tree.root}/${folder}/${lang}/${name}.md`, 1, '(file)', 'needed', `is not shown on any page. Known: ${names.join(', ')}.`, `${names[0] ?? ''}.md`)))
   for (const name of names) {
     const texts = LANGS.map((lang): ProseText | undefined => {
       const file = `${tree.root}/${folder}/${lang}/${name}.md`

@@ -142,11 +142,11 @@ test('a new question by the Chinese screen makes both twins', async () => {
 test('what the checker has to say is in the bar after saving, and leads to the entry', async () => {
   const path = 'notices/cn/e-invoice-number.md'
   const editor = await open('#/collections/notices/entries/bank-holiday-october')
-  await it.page.getByRole('button', { name: /^(Nothing to mend|To mend)/ }).waitFor()
+  await it.page.getByRole('button', { name: /^(Nothing to correct|To correct)/ }).waitFor()
   writeFileSync(file(path), `${text(path)}\n见[方案](/plan/lost)。\n`)
   await editor.getByRole('textbox', { name: /^Title/ }).first().fill('Bank holiday: when payments arrive')
   await save(editor)
-  const button = it.page.getByRole('button', { name: /^To mend \(\d/ })
+  const button = it.page.getByRole('button', { name: /^To correct \(\d/ })
   await button.click()
   await it.page.getByRole('link', { name: /e-invoice-number\.md:\d+: .*Example:/ }).click()
   await editor.getByRole('heading', { name: /E-invoices/ }).or(editor.getByText(/E-invoices/)).first().waitFor()

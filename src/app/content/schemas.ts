@@ -49,7 +49,7 @@ const readingSchema = z.strictObject({
 /** What to do, keep and send for one kind of case: pages of `/claims/content/<slug>` (domain §7.3). */
 export const guideSchema = readingSchema.extend({
   /** Pictures of documents that the case depends on, in the order of the page. */
-  documents: z.array(z.enum(DOCUMENT_PICTURES, { error: `must be of the list: ${DOCUMENT_PICTURES.join(', ')}.` }), { error: 'must be a list of names of pictures.' }).max(6, 'must name six at most.').default([]),
+  documents: z.array(z.enum(DOCUMENT_PICTURES, { error: `must be one of: ${DOCUMENT_PICTURES.join(', ')}.` }), { error: 'must be a list of names of pictures.' }).max(6, 'must name six at most.').default([]),
 })
 export type Guide = z.infer<typeof guideSchema>
 
@@ -59,7 +59,7 @@ export const ARTICLE_TOPICS = ['before', 'care', 'costs', 'countries'] as const
 export const articleSchema = readingSchema.extend({
   topic: z.enum(ARTICLE_TOPICS, { error: `must be one of: ${ARTICLE_TOPICS.join(', ')}.` }),
   /** The countries whose care it explains: their numbers are on the page, and their lists of hospitals and their plans link to it. */
-  countries: z.array(z.enum(COUNTRY_IDS, { error: `must be of the list: ${COUNTRY_IDS.join(', ')}.` }), { error: 'must be a list of countries.' }).default([]),
+  countries: z.array(z.enum(COUNTRY_IDS, { error: `must be one of: ${COUNTRY_IDS.join(', ')}.` }), { error: 'must be a list of countries.' }).default([]),
 })
 export type Article = z.infer<typeof articleSchema>
 
@@ -87,7 +87,7 @@ export const OVERSEAS_NEEDS = [...STUDY_NEEDS, ...OTHER_NEEDS] as const
 export const PRICE_UNITS = ['month', 'year', 'trip'] as const
 
 const sum = z.int({ error: 'must be an amount in whole units of the currency, without comma or sign.' }).min(1, 'must be more than 0.')
-const name = z.string({ error: 'must be the name of a file, without its ending.' }).regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and hyphens.')
+const name = z.string({ error: 'must be the name of a file, without its ending.' }).regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens.')
 const count = z.int({ error: 'must be a whole number.' }).min(0, 'must not be negative.')
 
 const productSchema = z.strictObject({
@@ -97,7 +97,7 @@ const productSchema = z.strictObject({
   who: words,
   /** A file of `content/insurers`. */
   insurer: name,
-  currency: z.enum(CURRENCIES, { error: `must be a currency of the list: ${CURRENCIES.join(', ')}.` }).optional(),
+  currency: z.enum(CURRENCIES, { error: `must be one of the currencies ${CURRENCIES.join(', ')}.` }).optional(),
   price: sum.optional(),
   per: z.enum(PRICE_UNITS, { error: `must be one of: ${PRICE_UNITS.join(', ')}.` }).optional(),
   /** The maximum that is paid in total. */
@@ -122,7 +122,7 @@ export type OtherProduct = z.infer<typeof otherSchema>
 /** Cover that an overseas insurer sells: pages of `/other/overseas/details/<slug>`. If it is also a plan of ours, the plan has its figures. */
 export const overseasSchema = productSchema.extend({
   need: z.enum(OVERSEAS_NEEDS, { error: `must be one of: ${OVERSEAS_NEEDS.join(', ')}.` }),
-  countries: z.array(z.enum(COUNTRY_IDS, { error: `must be of the list: ${COUNTRY_IDS.join(', ')}.` }), { error: 'must be a list of countries.' }).min(1, 'must name a country.'),
+  countries: z.array(z.enum(COUNTRY_IDS, { error: `must be one of: ${COUNTRY_IDS.join(', ')}.` }), { error: 'must be a list of countries.' }).min(1, 'must name a country.'),
   /** A file of `content/plans`, which has the figures. */
   plan: name.optional(),
 })

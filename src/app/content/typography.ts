@@ -17,7 +17,7 @@ const STRAIGHT_QUOTE = new RegExp(`["']${HAN}|${HAN}["']`, 'u')
 
 const FAULTS = [
   { fault: 'half-width punctuation', pattern: HALF_WIDTH, example: '保单，条款。' },
-  { fault: 'a space by hand', pattern: HAND_SPACE, example: '下载PDF，共3页' },
+  { fault: 'a typed space', pattern: HAND_SPACE, example: '下载PDF，共3页' },
   { fault: 'a straight quotation mark', pattern: STRAIGHT_QUOTE, example: '“保单”' },
 ] as const
 

@@ -11,22 +11,22 @@ const whole = (least: number) => z.int({ error: 'must be a whole number.' }).min
 
 /** Limits of one payment, in whole units of the currency. */
 const limits = z.strictObject({ least: whole(1), most: whole(1).max(10_000_000, 'must be smaller.') })
-  .refine(({ least, most }) => least <= most, 'must have its most above its least.')
+  .refine(({ least, most }) => least <= most, 'must have a most that is not below its least.')
 
 const schoolFile = z.strictObject({
   /** A fictitious school: every page that shows it says so. */
   sample: z.boolean({ error: 'must be true or false.' }),
   order: whole(1),
   name: both,
-  country: z.enum(COUNTRY_IDS, { error: `must be of the list: ${COUNTRY_IDS.join(', ')}.` }),
+  country: z.enum(COUNTRY_IDS, { error: `must be one of: ${COUNTRY_IDS.join(', ')}.` }),
   city: both,
-  currencies: z.partialRecord(z.enum(CURRENCIES, { error: `must be of the list: ${CURRENCIES.join(', ')}.` }), limits)
+  currencies: z.partialRecord(z.enum(CURRENCIES, { error: `must be one of: ${CURRENCIES.join(', ')}.` }), limits)
     .refine((all) => Object.keys(all).length > 0, 'must name at least one currency.'),
   /** Most days from our transfer until the school has booked it. */
   settlementDays: whole(1).max(30, 'must be smaller.'),
   /** Length of the school's student numbers, and whether they contain letters. */
   studentNumber: z.strictObject({ from: whole(1), to: whole(1).max(20, 'must be smaller.'), letters: z.boolean({ error: 'must be true or false.' }), example: words })
-    .refine(({ from, to }) => from <= to, 'must have its to above its from.'),
+    .refine(({ from, to }) => from <= to, 'must have a to that is not below its from.'),
 })
 
 export interface School extends z.output<typeof schoolFile> {

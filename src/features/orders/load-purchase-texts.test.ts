@@ -76,7 +76,7 @@ describe('a mistake in a text is refused, naming file and line', () => {
     ['## A\n', 'enter.md:7: ## A: is not written as a heading: two #, the title, an id. Example: ## Title {#id}'],
     ['## A {#a when=never}\n', 'enter.md:7: ## A {#a when=never}: names an unknown condition, never. Example: ## A {#a when=mainland}'],
     ['## A {#a}\n\n## B {#a}\n', 'enter.md:9: ## B {#a}: has the id a, which is used above. Example: ## B {#a-2}'],
-    ['hello\n', 'enter.md:7: hello: stands before the first heading. Example: ## Title {#id}'],
+    ['hello\n', 'enter.md:7: hello: is before the first heading. Example: ## Title {#id}'],
     ['## A {#a}\n\nsome **bold** text\n', 'enter.md:9: some **bold** text: has bold words, a link or code: no screen could show them. Example: a paragraph of plain words'],
   ])('%j', (body, message) => {
     expect(() => parse(body)).toThrow(message)

@@ -15,7 +15,7 @@ export type Condition = (typeof CONDITIONS)[number]
 export type Section = ProseSection<Condition>
 
 const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
-const id = z.string({ error: 'must be a short name.' }).regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and hyphens.')
+const id = z.string({ error: 'must be a short name.' }).regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens.')
 const when = z.enum(CONDITIONS, { error: `must be one of: ${CONDITIONS.join(', ')}.` }).optional()
 
 export const purchaseHead = z.strictObject({

@@ -85,17 +85,17 @@ const premium = z.discriminatedUnion('unit', [
   z.strictObject({ unit: z.literal('trip'), bands: z.array(z.strictObject({ days: count, price })).min(1, 'must have a band.') }),
 ], { error: 'must have a unit: month or trip.' })
 
-const places = z.array(z.enum(DESTINATIONS, { error: `must be places of the list: ${DESTINATIONS.join(', ')}.` }))
+const places = z.array(z.enum(DESTINATIONS, { error: `must be places from the list: ${DESTINATIONS.join(', ')}.` }))
 
 /** `content/plans/<id>.yaml` */
 export const planFile = z.strictObject({
   insurer: words,
-  currency: z.enum(CURRENCIES, { error: `must be a currency of the list: ${CURRENCIES.join(', ')}.` }),
+  currency: z.enum(CURRENCIES, { error: `must be one of the currencies ${CURRENCIES.join(', ')}.` }),
   online: z.boolean({ error: 'must be true or false.' }),
   destinations: z.union([places.min(1).transform((only) => ({ only })), z.strictObject({ worldExcept: places })], {
     error: `must be a list of places (${DESTINATIONS.join(', ')}) or worldExcept with a list.`,
   }),
-  visas: z.array(z.enum(VISAS, { error: `must be visas of the list: ${VISAS.join(', ')}.` })).min(1),
+  visas: z.array(z.enum(VISAS, { error: `must be visas from the list: ${VISAS.join(', ')}.` })).min(1),
   trips: z.strictObject({ to: z.union([z.literal('elsewhere'), places]), days: count.optional() }).optional(),
   homeVisits: z.strictObject({ days: count, limit: figure }).optional(),
   ages,
@@ -126,7 +126,7 @@ export const planFile = z.strictObject({
     deductible: figure.optional(),
     ownShare: share.optional(),
   }).optional(),
-  tiers: z.record(z.string().regex(/^[a-z][a-z-]*$/, 'must be small letters.'), tier),
+  tiers: z.record(z.string().regex(/^[a-z][a-z-]*$/, 'must be lower-case letters.'), tier),
   premium,
 })
 export type RawPlan = z.output<typeof planFile>
@@ -141,14 +141,14 @@ const phone = z.string({ error: 'must be a phone number in quotes.' }).regex(/^\
 /** Who answers at any hour and arranges care and transport; `anywhere` is reached from every country. */
 const assistance = z.strictObject({
   company: z.strictObject({ en: words, cn: words }, { error: 'must have the name in both languages, en and cn.' }),
-  phones: z.strictObject({ anywhere: phone, local: z.partialRecord(z.enum(COUNTRY_IDS, { error: `must be a country of the list: ${COUNTRY_IDS.join(', ')}.` }), phone).default({}) }),
+  phones: z.strictObject({ anywhere: phone, local: z.partialRecord(z.enum(COUNTRY_IDS, { error: `must be one of the countries ${COUNTRY_IDS.join(', ')}.` }), phone).default({}) }),
 }, { error: 'must have company and phones.' })
 
 /** `content/insurers/<id>.yaml` */
 export const insurerFile = z.strictObject({
   kind: z.enum(['property', 'health', 'overseas'], { error: 'must be property, health or overseas.' }),
   currency: z.enum(CURRENCIES),
-  country: z.string().regex(/^[a-z]{2}$/, 'must be two small letters.'),
+  country: z.string().regex(/^[a-z]{2}$/, 'must be two lower-case letters.'),
   licence: words,
   solvency,
   /** Takes complaints about the insurer. */

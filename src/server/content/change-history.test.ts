@@ -51,7 +51,7 @@ test('a twin that was changed more than two weeks after the other is warned of',
   expect(says('2026-10-16')).toEqual({ problems: [], warnings: [] })
   write('notices/cn/a.md', notice('甲丙'))
   commit('2026-10-16')
-  const told = 'content/notices/en/a.md:1: (file): was changed last on 2026-10-01, its twin content/notices/cn/a.md on 2026-10-16. See whether it still says the same. Example: content/notices/en/a.md'
+  const told = 'content/notices/en/a.md:1: (file): was last changed on 2026-10-01, its other language, content/notices/cn/a.md, on 2026-10-16. Check whether this one needs the change too. Example: content/notices/en/a.md'
   expect(says('2026-12-01')).toEqual({ problems: [], warnings: [told] })
   write('notices/en/a.md', notice('B'))
   expect(says('2026-10-20')).toEqual({ problems: [], warnings: [] })
@@ -73,7 +73,7 @@ test('a pin that is over is refused to whoever changes something, and is no surp
   write('notices/en/b.md', notice('B'))
   write('notices/cn/b.md', notice('乙'))
   expect(says('2026-10-11').problems).toEqual([
-    expect.stringMatching(/^content\/notices\/cn\/a\.md:6: expires: is over since 2026-10-10/), expect.stringMatching(/^content\/notices\/en\/a\.md:6: expires: /),
+    expect.stringMatching(/^content\/notices\/cn\/a\.md:6: expires: was on 2026-10-10/), expect.stringMatching(/^content\/notices\/en\/a\.md:6: expires: /),
   ])
   expect(says('2026-10-10').problems).toEqual([])
   commit('2026-10-11')

@@ -75,7 +75,7 @@ function oldTwins(tree: Tree, history: History | undefined): SourceProblem[] {
     const [old, fresh] = a < b ? [en, cn] : [cn, en]
     const [before, after] = a < b ? [a, b] : [b, a]
     const file = `${tree.root}/${old}`
-    return [problem(file, 1, '(file)', 'old_twin', `was changed last on ${dayOf(before)}, its twin ${tree.root}/${fresh} on ${dayOf(after)}. See whether it still says the same.`, file)]
+    return [problem(file, 1, '(file)', 'old_twin', `was last changed on ${dayOf(before)}, its other language, ${tree.root}/${fresh}, on ${dayOf(after)}. Check whether this one needs the change too.`, file)]
   })
 }
 
@@ -90,6 +90,6 @@ export function checkReport({ problems, warnings, files }: Checked, most = 500):
   const told = (list: readonly SourceProblem[], mark: string): string[] => list.slice(0, most).map((it) => mark + problemText(it))
   const cut = problems.length > most ? [`… and ${problems.length - most} more.`] : []
   const failed = problems.length > 0
-  const end = failed ? `${problems.length} to mend in the content.` : `Nothing is wrong: ${files} files.`
+  const end = failed ? `${problems.length} to correct in the content.` : `Nothing is wrong: ${files} files.`
   return { lines: [...told(warnings, 'warning: '), ...told(problems, ''), ...cut, end], failed }
 }

@@ -41,7 +41,7 @@ export function readTable(records: readonly CsvRow[], file: string, known: reado
   const [head, ...rows] = records
   const columns = readHead(head, say)
   if (problems.length > 0) return { lists, problems }
-  if (rows.length === 0) say(head?.line ?? 1, 'country', 'stands alone: there is no row below the names of the columns.')
+  if (rows.length === 0) say(head?.line ?? 1, 'country', 'has no rows below it: the table has only the names of its columns.')
   const once = new SeenOnce(say)
   for (const { line, cells } of rows) {
     if (cells.length > (head?.cells.length ?? 0) || used(cells).length > columns.length) {
@@ -80,7 +80,7 @@ class SeenOnce {
 
   alone(line: number, column: Column, key: string): void {
     const first = this.#seen.get(key)
-    if (first) this.#say(line, column, `stands already on line ${first.line}.`)
+    if (first) this.#say(line, column, `is already used on line ${first.line}.`)
     else this.#seen.set(key, { value: key, line })
   }
 }

@@ -83,16 +83,16 @@ test('a bad table is told line by line, and changes nothing', () => {
   expect(lines).toEqual([
     expect.stringMatching(/^3: country: “xx” has no file\. Known: us, hk\. Example: us$/),
     expect.stringMatching(/^4: state_en: is needed: “tx” is not among the states of us\.yaml\. Example: Massachusetts$/),
-    expect.stringMatching(/^5: departments: must be of the list: emergency, .* Example: emergency; general$/),
+    expect.stringMatching(/^5: departments: must be one of: emergency, .* Example: emergency; general$/),
     expect.stringMatching(/^6: phone: must be an international number: \+ and digits\. Example: \+1 617 555 0100$/),
     expect.stringMatching(/^7: city_cn: is “波斯顿” here and “波士顿” on line 2\. Example: 波士顿$/),
-    expect.stringMatching(/^8: slug: stands already on line 2\./),
-    expect.stringMatching(/^8: name_en: stands already on line 2\./),
+    expect.stringMatching(/^8: slug: is already used on line 2\./),
+    expect.stringMatching(/^8: name_en: is already used on line 2\./),
     expect.stringMatching(/^9: slug: is empty\./),
     expect.stringMatching(/^9: name_en: is empty\. Example: Massachusetts General Hospital$/),
     expect.stringMatching(/^10: direct_billing: must be yes, no or empty\. Example: yes$/),
     expect.stringMatching(/^11: \(row\): has more cells than there are columns/),
-    'Nothing was changed: 11 to mend.',
+    'Nothing was changed: 11 to correct.',
   ])
   expect(files()).toEqual(before)
 })
@@ -100,7 +100,7 @@ test('a bad table is told line by line, and changes nothing', () => {
 test.each([
   ['nothing', '', /1: country: is missing/],
   ['a column of another table', 'country,state,city_en,city_cn,name_en,name_cn,departments,colour\n', /1: colour: is not a column/],
-  ['names of columns alone', 'country,state,city_en,city_cn,name_en,name_cn,departments\n', /1: country: stands alone/],
+  ['names of columns alone', 'country,state,city_en,city_cn,name_en,name_cn,departments\n', /1: country: has no rows below it/],
   ['a quotation mark left open', 'country,state,city_en,city_cn,name_en,name_cn,departments\nus,"ma\n', /2: \(file\): has a quotation mark that is never closed/],
 ])('a table of %s is refused', (_, csv, expected) => {
   const before = files()
@@ -129,7 +129,7 @@ test('an option that npm kept for want of two dashes is asked for again, and not
   const before = files()
   const argv = ['import', 'hospitals', join(FIXTURES, 'good.csv')]
   expect(runContent(argv, { content, now: NOW, print, fail: print, keptByNpm: new Set(['check', 'cache']) })).toBe(2)
-  expect(said[0]).toContain('npm kept --check to itself')
+  expect(said[0]).toContain('npm did not pass on --check')
   expect(said[0]).toContain('npm run content -- import hospitals')
   expect(files()).toEqual(before)
 })

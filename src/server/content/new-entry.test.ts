@@ -40,9 +40,9 @@ test.each(NEW_IN)('%s: both twins are in order but for their words, and in order
   said = []
   expect(run('check')).toBe(1)
   expect(said).toEqual([
-    expect.stringMatching(new RegExp(`^content/${collection}/cn/fresh-text\\.md:2: title: still has the words of the template`)),
-    expect.stringMatching(new RegExp(`^content/${collection}/en/fresh-text\\.md:2: title: still has the words of the template`)),
-    '2 to mend in the content.',
+    expect.stringMatching(new RegExp(`^content/${collection}/cn/fresh-text\\.md:2: title: still has the text of the template`)),
+    expect.stringMatching(new RegExp(`^content/${collection}/en/fresh-text\\.md:2: title: still has the text of the template`)),
+    '2 to correct in the content.',
   ])
   for (const [lang, words] of [['en', 'Written words'], ['cn', '写好的文字']] as const) {
     const path = `${collection}/${lang}/fresh-text.md`
@@ -94,8 +94,8 @@ test.each([
   [['notices', 'upload-receipts'], /The name is taken: content\/notices\/\w\w\/upload-receipts\.md/],
   [['articles', 'privacy'], /The name is taken: content\/legal\//],
   [['legal', 'first-72-hours'], /The name is taken: content\/articles\//],
-  [['notices', 'Fresh Text'], /Fresh Text is no address/],
-  [['notices', '../faq/en/x'], /is no address/],
+  [['notices', 'Fresh Text'], /Fresh Text is not an address/],
+  [['notices', '../faq/en/x'], /is not an address/],
   [['notices'], /Name one address/],
   [['notices', 'a', 'b'], /Name one address/],
   [['hospitals', 'x'], /content\/hospitals\/<country>\.yaml/],
@@ -112,8 +112,8 @@ test.each([
   [['overseas', 'x', '--insurer', 'qinghe'], /--insurer is one of: .*rhenania/],
   [['other', 'x', '--insurer', 'qinghe', '--need', 'oshc'], /--need is one of: parents/],
   [['other', 'x', '--insurer', 'qinghe', '--need', 'travel', '--countries', 'de'], /--countries belongs to overseas/],
-  [['overseas', 'x', '--insurer', 'rhenania', '--need', 'home'], /--countries is some of/],
-  [['overseas', 'x', '--insurer', 'rhenania', '--need', 'home', '--countries', 'de,mars'], /--countries is some of/],
+  [['overseas', 'x', '--insurer', 'rhenania', '--need', 'home'], /--countries is one or more of/],
+  [['overseas', 'x', '--insurer', 'rhenania', '--need', 'home', '--countries', 'de,mars'], /--countries is one or more of/],
   [['overseas', 'x', '--insurer', 'rhenania', '--need', 'home', '--countries', 'de', '--plan', 'au-oshc'], /has no plan|--plan is one of/],
   [['other', 'x', '--insurer', 'qinghe', '--need', 'travel', '--price', '1,000'], /--price is an amount in whole CNY/],
   [['other', 'x', '--insurer', 'qinghe', '--need', 'travel', '--price', '62', '--per', 'week'], /--per is one of: month/],

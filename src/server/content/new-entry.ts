@@ -78,7 +78,7 @@ const CHOICES: Readonly<Record<NewIn, string | undefined>> = {
   articles: `topic: is one of ${ARTICLE_TOPICS.join(', ')}; related: names up to three articles beside it.`,
   legal: 'Raise version: with each later change of the words.',
   other: 'Add limit:, deductible:, share:, ageFrom: and ageTo: where they apply, in both files.',
-  overseas: 'Without plan: add limit:, deductible:, share:, ageFrom: and ageTo: where they apply, in both files. The form of application is there by itself.',
+  overseas: 'Without plan: add limit:, deductible:, share:, ageFrom: and ageTo: where they apply, in both files. Its application form is made automatically.',
 }
 
 function nextSteps({ collection, slug, content }: NewEntry): string[] {
@@ -87,7 +87,7 @@ function nextSteps({ collection, slug, content }: NewEntry): string[] {
   const choice = CHOICES[collection]
   return [
     '',
-    '1. Write both texts from the facts. Each sentence with ✎ says what stands there.',
+    '1. Write both texts from the facts. Each sentence with ✎ says what to write in its place.',
     ...(choice ? [`   ${choice}`] : []),
     `2. npm run dev, then ${LANGS.map((lang) => `http://localhost:4321${localPath(lang, path)}`).join(' and ')}`,
     `3. npm run content -- check${content === 'content' ? '' : ` (with CONTENT_DIR=${content})`}`,

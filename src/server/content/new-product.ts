@@ -20,7 +20,7 @@ export const PRODUCT_OPTIONS = ['insurer', 'need', 'countries', 'plan', 'price',
 /** Lines of YAML to go above both texts, or what is wrong with the options. */
 export function productFacts(tree: Tree, kind: 'other' | 'overseas', typed: ProductOptions): { lines: string[] } | { wrong: string } {
   const { facts } = checkPlans(tree)
-  if (!facts) return { wrong: 'Plans or insurers have mistakes: npm run content -- check, and mend them first.' }
+  if (!facts) return { wrong: 'Plans or insurers have mistakes: npm run content -- check, and correct them first.' }
   const overseas = kind === 'overseas'
   const insurers = [...facts.insurers].filter(([, it]) => it.overseas === overseas).map(([id]) => id)
   const insurer = facts.insurers.get(typed.insurer ?? '')
@@ -33,13 +33,13 @@ export function productFacts(tree: Tree, kind: 'other' | 'overseas', typed: Prod
     return figures(typed, head, insurer.currency)
   }
   const countries = (typed.countries ?? '').split(',').map((it) => it.trim()).filter(Boolean)
-  if (countries.length === 0 || !countries.every((it) => COUNTRY_IDS.some((id) => id === it))) return { wrong: `--countries is some of, parted by commas: ${COUNTRY_IDS.join(', ')}.` }
+  if (countries.length === 0 || !countries.every((it) => COUNTRY_IDS.some((id) => id === it))) return { wrong: `--countries is one or more of these, separated by commas: ${COUNTRY_IDS.join(', ')}.` }
   const abroad = [...head, `countries: [${countries.join(', ')}]`]
   if (typed.plan === undefined) return figures(typed, abroad, insurer.currency)
   const own = [...facts.plans].filter(([, of]) => of === typed.insurer).map(([id]) => id)
   if (!own.includes(typed.plan)) return { wrong: own.length > 0 ? `--plan is one of: ${own.join(', ')}.` : `${typed.insurer} has no plan: give --price, --per and --longest.` }
   const twice = (['price', 'per', 'longest'] as const).find((it) => typed[it] !== undefined)
-  return twice ? { wrong: `--${twice} stands with the plan already.` } : { lines: [...abroad, `plan: ${typed.plan}`] }
+  return twice ? { wrong: `--${twice} is already in the plan.` } : { lines: [...abroad, `plan: ${typed.plan}`] }
 }
 
 function figures({ price, per, longest }: ProductOptions, head: readonly string[], currency: string): { lines: string[] } | { wrong: string } {

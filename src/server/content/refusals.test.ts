@@ -66,7 +66,7 @@ describe('content that is refused', () => {
 
   test('all at once, and nothing else', () => {
     const count = CASES.flatMap((name) => about(told.lines, name)).length
-    expect(told.lines.filter((line) => !CASES.some((name) => about([line], name).length > 0))).toEqual([`${count} to mend in the content.`])
+    expect(told.lines.filter((line) => !CASES.some((name) => about([line], name).length > 0))).toEqual([`${count} to correct in the content.`])
     expect(told.code).toBe(1)
   })
 
@@ -74,7 +74,7 @@ describe('content that is refused', () => {
     const out = join(content, '.dist')
     const { status, stderr, stdout } = spawnSync(process.execPath, ['src/server/build.ts'], { encoding: 'utf8', env: { ...process.env, CONTENT_DIR: content, OUT_DIR: out } })
     expect(status).toBe(1)
-    expect(stderr).toContain(`${content}/notices/en/missing-twin.md:1: (file): has no Chinese twin`)
+    expect(stderr).toContain(`${content}/notices/en/missing-twin.md:1: (file): has no Chinese version`)
     expect(stdout).toBe('')
     expect(existsSync(out)).toBe(false)
   })

@@ -37,18 +37,18 @@ class WrongUsage extends Error {}
 const COMMANDS: Readonly<Record<string, Command>> = {
   check: {
     usage: 'check [--lenient-dates]',
-    about: 'Says everything that is wrong, by file and line. --lenient-dates only warns of what became wrong by the passing of time.',
+    about: 'Lists everything that is wrong, by file and line. --lenient-dates only warns of days that have passed.',
     run: runCheck,
   },
   new: {
     usage: `new ${NEW_IN.join('|')} SLUG [--group GROUP] [--topic TOPIC]`
       + ' [--insurer ID --need NEED (--price N --per UNIT --longest DAYS | --plan ID) --countries de,fr]',
-    about: 'Makes a new text in both languages, with its date and place. SLUG is its address: small letters, digits and hyphens. A product (other, overseas) needs its insurer, need and figures.',
+    about: 'Creates a new text in both languages, with its date and place in the list. SLUG is its address: lower-case letters, digits and hyphens. A product (other, overseas) needs its insurer, need and figures.',
     run: runNew,
   },
   'import hospitals': {
     usage: 'import hospitals FILE.csv [--as-of YYYY-MM-DD] [--sample] [--check]',
-    about: 'Puts the list of a table in the place of all hospitals, as of today or of the day named. --check only says what would change.',
+    about: 'Replaces all hospitals with the list in a table, as of today or of the given day. --check only says what would change.',
     run: runImport,
   },
 }
@@ -73,7 +73,7 @@ export function runContent(argv: readonly string[], desk: CommandContext): ExitC
     return command.run(argv.slice(words.split(' ').length), desk) === false ? 1 : 0
   } catch (error) {
     if (error instanceof ContentError) {
-      desk.fail(`${error.message}\nNothing was changed: ${error.problems.length} to mend.`)
+      desk.fail(`${error.message}\nNothing was changed: ${error.problems.length} to correct.`)
       return 1
     }
     if (!(error instanceof WrongUsage)) throw error
@@ -88,7 +88,7 @@ export function runContent(argv: readonly string[], desk: CommandContext): ExitC
  */
 function options<const O extends ParseArgsOptionsConfig>(args: string[], known: O, { keptByNpm }: CommandContext) {
   const kept = Object.keys(known).find((name) => keptByNpm?.has(name))
-  if (kept !== undefined) throw new WrongUsage(`npm kept --${kept} to itself: two dashes stand between content and the command.`)
+  if (kept !== undefined) throw new WrongUsage(`npm did not pass on --${kept}: write two dashes between content and the command.`)
   try {
     return parseArgs({ args, allowPositionals: true, options: known })
   } catch (error) {
@@ -110,7 +110,7 @@ function runCheck(args: string[], desk: CommandContext): boolean {
 const ELSEWHERE: Readonly<Record<string, string>> = {
   hospitals: 'A hospital is a few lines in content/hospitals/<country>.yaml, see docs/editing.md.',
   plans: 'A plan is five files, see docs/editing.md.',
-  pages: 'A page of its own needs code, see docs/contributing.md. An article needs none.',
+  pages: 'A new page needs code, see docs/contributing.md. An article does not.',
 }
 
 function runNew(args: string[], desk: CommandContext): void {
@@ -119,7 +119,7 @@ function runNew(args: string[], desk: CommandContext): void {
   const collection = NEW_IN.find((it) => it === name)
   if (!collection) throw new WrongUsage(ELSEWHERE[name ?? ''] ?? `Name a collection: ${NEW_IN.join(', ')}.`)
   if (slug === undefined || more.length > 0) throw new WrongUsage('Name one address, e.g. clinics-in-tokyo.')
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 60) throw new WrongUsage(`${slug} is no address: small letters, digits and hyphens, 60 at most.`)
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 60) throw new WrongUsage(`${slug} is not an address: use lower-case letters, digits and hyphens, 60 at most.`)
   const group = chosen(FAQ_GROUPS, values.group, 'group', collection === 'faq')
   const topic = chosen(ARTICLE_TOPICS, values.topic, 'topic', collection === 'articles')
   const product = productLines(content, collection, values)

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const good: Checked = { problems: [], warnings: [], files: 1 }
 const bad: Checked = { ...good, problems: [problem('content/a.md', 3, 'date', 'shape', 'must be a day.', 'date: 2026-11-20')] }
-const told = ['content: content/a.md:3: date: must be a day. Example: date: 2026-11-20', 'content: 1 to mend before the site can be built.']
+const told = ['content: content/a.md:3: date: must be a day. Example: date: 2026-11-20', 'content: 1 to correct before the site can be built.']
 
 test('a terminal is told what changed, once', () => {
   expect(changesOf(undefined, good)).toEqual([])
@@ -30,7 +30,7 @@ test('each save is looked at', async () => {
   const end = watchContent(folder, (line) => lines.push(line), (path) => saved.push(path))
   try {
     writeFileSync(join(folder, 'notices/en/alone.md'), '---\ntitle: "A"\nsummary: "A"\ndate: 2026-11-20\n---\n')
-    await vi.waitFor(() => expect(lines.join('\n')).toContain('notices/en/alone.md:1: (file): has no Chinese twin'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(lines.join('\n')).toContain('notices/en/alone.md:1: (file): has no Chinese version'), { timeout: 20_000 })
     rmSync(join(folder, 'notices/en/alone.md'))
     await vi.waitFor(() => expect(lines.at(-1)).toBe('content: nothing is wrong any more.'), { timeout: 20_000 })
     expect(saved).toContain(join('notices', 'en', 'alone.md'))

@@ -12,7 +12,7 @@ export function changesOf(before: Checked | undefined, after: Checked): string[]
   const shown = (checked: Checked | undefined): string[] => (checked ? [...checked.problems.map((it) => `content: ${problemText(it)}`), ...checked.warnings.map((it) => `content: warning: ${problemText(it)}`)] : [])
   const lines = shown(after)
   if (before && lines.join('\n') === shown(before).join('\n')) return []
-  if (lines.length > 0) return after.problems.length > 0 ? [...lines, `content: ${after.problems.length} to mend before the site can be built.`] : lines
+  if (lines.length > 0) return after.problems.length > 0 ? [...lines, `content: ${after.problems.length} to correct before the site can be built.`] : lines
   return before ? ['content: nothing is wrong any more.'] : []
 }
 

@@ -38,7 +38,7 @@ function stray(root: string, path: string): SourceProblem {
   const [collection = '', ...rest] = path.split('/')
   const lang = LANGS.find((it) => rest.includes(it)) ?? 'en'
   const name = (rest.at(-1) ?? '').replace(/\.[^.]*$/, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'new-text'
-  return problem(`${root}/${path}`, 1, '(file)', 'file_name', 'is not where a text is looked for: folder of the language, then small letters, digits and hyphens, then .md.', `${root}/${collection}/${lang}/${name}.md`)
+  return problem(`${root}/${path}`, 1, '(file)', 'file_name', 'is not in the right place: it belongs in the folder of its language, with a name of lower-case letters, digits and hyphens, then .md.', `${root}/${collection}/${lang}/${name}.md`)
 }
 
 export const ofCollection = (entries: readonly Entry[], ...names: readonly CollectionName[]): Entry[] =>

@@ -52,13 +52,13 @@ export function pinProblems(entries: readonly Entry[], today: Day): DatedProblem
     const { pinned, expires, date } = entry.data ?? {}
     if (typeof date !== 'string') return []
     if (expires === undefined) {
-      return pinned === true ? [problem(entry.file, lineOf(entry, 'pinned'), 'pinned', 'pin_open', 'needs expires, the last day on which it stands on top.', `expires: ${today > date ? today : date}`)] : []
+      return pinned === true ? [problem(entry.file, lineOf(entry, 'pinned'), 'pinned', 'pin_open', 'needs expires, the last day on which it is at the top.', `expires: ${today > date ? today : date}`)] : []
     }
     if (typeof expires !== 'string') return []
     const say = (code: string, message: string, example: string): DatedProblem => problem(entry.file, lineOf(entry, 'expires'), 'expires', code, message, example)
-    if (expires < date) return [say('pin_before', `is before the notice itself, which is of ${date}.`, `expires: ${date}`)]
+    if (expires < date) return [say('pin_before', `is before the date of the notice, ${date}.`, `expires: ${date}`)]
     if (pinned !== true || expires >= today) return []
-    return [{ ...say('pin_expired', `is over since ${expires}, and the notice is still pinned. Take the line pinned: true out of both languages, or set a later day.`, `expires: ${today}`), dated: true }]
+    return [{ ...say('pin_expired', `was on ${expires}, and the notice is still pinned. Remove the line pinned: true in both languages, or set a later day.`, `expires: ${today}`), dated: true }]
   })
 }
 
@@ -67,7 +67,7 @@ export function headingProblems(entries: readonly Entry[]): SourceProblem[] {
   return entries.flatMap((entry) => {
     const headings = headingsOf(entry)
     const first = headings.filter(({ depth }) => depth === 1).map(({ text, line }) =>
-      problem(entry.file, line, text, 'heading', 'has one #, which is the title of the page. Headings of a text have two.', `## ${text}`))
+      problem(entry.file, line, text, 'heading', 'has one #, which is for the title of the page. Headings in a text have two.', `## ${text}`))
     return [...first, ...(entry.collection === 'guides' && entry.data ? guideHeadings(entry, headings) : [])]
   })
 }
@@ -82,7 +82,7 @@ function guideHeadings(entry: Entry, headings: ReturnType<typeof headingsOf>): S
   const wrong = at === -1 ? have[want.length] : have[at]
   if (at === -1 && !wrong) return []
   const missing = want[at] ?? ''
-  return [problem(entry.file, wrong?.line ?? entry.bodyLine, wrong?.text ?? missing, 'heading', at === -1 ? 'stands there twice.' : `must come after the heading “${missing}”, which is missing or further down.`, `## ${missing || (want[0] ?? '')}`)]
+  return [problem(entry.file, wrong?.line ?? entry.bodyLine, wrong?.text ?? missing, 'heading', at === -1 ? 'is there twice.' : `must come after the heading “${missing}”, which is missing or further down.`, `## ${missing || (want[0] ?? '')}`)]
 }
 
 /** A new text that nobody has written yet must not reach readers. */
@@ -92,5 +92,5 @@ export const unfinishedProblems = (entries: readonly Entry[]): SourceProblem[] =
     if (line === undefined) return []
     const field = /^([a-z]+): /.exec(raw.split('\n')[line - 1] ?? '')?.[1] ?? 'text'
     const where = more.length > 0 ? ` here and on ${more.length === 1 ? 'line' : 'lines'} ${more.join(', ')}` : ''
-    return [problem(file, line, field, 'unwritten', `still has the words of the template${where}.`, FIELD_EXAMPLES[field] ?? 'your own words, without ✎')]
+    return [problem(file, line, field, 'unwritten', `still has the text of the template${where}.`, FIELD_EXAMPLES[field] ?? 'your own words, without ✎')]
   })

@@ -30,9 +30,9 @@ type Wrong = [code: string, message: string, example: string]
 
 function badPicture({ words, address, title }: Link, hasFile: HasFile): Wrong | undefined {
   const example = `![An invoice with name, day and seal](${hasFile(address) ? address : '/pictures/invoice.svg'})`
-  if (words === '') return ['picture_text', 'is a picture without a text. Say in the brackets what it shows.', example]
-  if (/\.(png|jpe?g|gif|webp|avif|svg)$/i.test(words)) return ['picture_text', 'has the name of its file for a text. Say in the brackets what it shows.', example]
-  if (title !== '') return ['picture_text', 'has words behind the address. All of its text stands in the brackets.', example]
+  if (words === '') return ['picture_text', 'is a picture without a description. Say in the brackets what it shows.', example]
+  if (/\.(png|jpe?g|gif|webp|avif|svg)$/i.test(words)) return ['picture_text', 'has only its file name as a description. Say in the brackets what it shows.', example]
+  if (title !== '') return ['picture_text', 'has text after the address. Write the whole description in the brackets.', example]
   if (!address.startsWith('/') || !hasFile(address)) return ['dead_picture', `is a picture that does not exist: there is no file public${address.startsWith('/') ? '' : '/'}${address}.`, example]
   return undefined
 }
@@ -40,14 +40,14 @@ function badPicture({ words, address, title }: Link, hasFile: HasFile): Wrong | 
 function badLink(link: Link, entry: Entry, addresses: Addresses, hasFile: HasFile): Wrong | undefined {
   const { words, address, title } = link
   const to = (target: string): string => `[${words || 'notices'}](${target})`
-  if (words === '') return ['link_words', 'is a link without words.', to(address || '/notice')]
-  if (title !== '') return ['link_title', 'has words behind the address, which nobody would see.', to(address)]
+  if (words === '') return ['link_words', 'is a link without text.', to(address || '/notice')]
+  if (title !== '') return ['link_title', 'has text after the address, which nobody would see.', to(address)]
   if (/^(mailto:[^@\s]+@[^@\s]+\.[^@\s]+|tel:\+?[\d-]+)$/.test(address)) return undefined
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)) return badForeign(address, to)
-  if (/^\/cn(\/|$)/.test(address)) return ['link_lang', 'names the language. Chinese texts get /cn by themselves.', to(address.slice(3) || '/home')]
+  if (/^\/cn(\/|$)/.test(address)) return ['link_lang', 'contains the language. /cn is added in Chinese texts automatically.', to(address.slice(3) || '/home')]
   const [, path = '', query = '', anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(address) ?? []
   if (path === '') return query === '' && anchor !== undefined ? badAnchor(addresses, ownPath(entry), anchor, to, '') : ['dead_link', 'leads nowhere.', to('/notice')]
-  if (!path.startsWith('/')) return ['dead_link', 'does not begin with /, so it leads elsewhere from each page.', to(addresses.near(`/${path}`))]
+  if (!path.startsWith('/')) return ['dead_link', 'does not begin with /, so it would lead to a different place from each page.', to(addresses.near(`/${path}`))]
   if (!addresses.has(path)) return hasFile(path) ? undefined : ['dead_link', 'leads to a page that does not exist.', to(addresses.near(path))]
   const entryPath = addresses.byId(path, query)
   if (entryPath !== undefined && !addresses.has(entryPath)) return ['dead_link', 'leads to an entry that does not exist.', to(addresses.near(entryPath))]
@@ -56,7 +56,7 @@ function badLink(link: Link, entry: Entry, addresses: Addresses, hasFile: HasFil
 
 function badForeign(address: string, to: (target: string) => string): Wrong | undefined {
   if (/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i.test(address)) return undefined
-  return ['dead_link', 'is no address of a page elsewhere: it begins with https://.', to('https://www.who.int/')]
+  return ['dead_link', 'is not an address of another site: it must begin with https://.', to('https://www.who.int/')]
 }
 
 /** The most anchors that a message lists: policy terms have dozens. */
@@ -74,6 +74,6 @@ function foreign(entry: Entry, written: string, line: number, kind: UncheckedMar
   const picture = /^<(img|picture|svg)/i.test(written)
   const example = picture ? '![An invoice with name, day and seal](/pictures/invoice.svg)' : '[notices](/notice)'
   if (kind === 'html') return problem(entry.file, line, written, picture ? 'picture_text' : 'html', 'is HTML, which is not used here.', example)
-  if (kind === 'bare') return problem(entry.file, line, written, 'link_words', 'is an address without words: a reader should know what it leads to.', '[World Health Organization](https://www.who.int/)')
-  return problem(entry.file, line, written, 'reference', 'is a link with its address elsewhere. The address stands behind the words.', example)
+  if (kind === 'bare') return problem(entry.file, line, written, 'link_words', 'is an address without link text: a reader should know where it leads.', '[World Health Organization](https://www.who.int/)')
+  return problem(entry.file, line, written, 'reference', 'is a link with its address elsewhere. Write the address after the link text.', example)
 }

@@ -35,12 +35,12 @@ const at = (entry: Entry, field: string, code: string, message: string, example:
 function figureProblems(entry: Entry): SourceProblem[] {
   const data = entry.data ?? {}
   if (data['plan'] !== undefined) {
-    return FIGURES.filter((field) => data[field] !== undefined).map((field) => at(entry, field, 'figure_twice', 'stands with the plan already: take the line out of both languages.', `plan: ${String(data['plan'])}`))
+    return FIGURES.filter((field) => data[field] !== undefined).map((field) => at(entry, field, 'figure_twice', 'is already in the plan: remove the line in both languages.', `plan: ${String(data['plan'])}`))
   }
-  const missing = NEEDED.filter((field) => data[field] === undefined).map((field) => at(entry, field, 'figure_missing', 'is missing: a product that is no plan has its own figures.', FIELD_EXAMPLES[field] ?? ''))
+  const missing = NEEDED.filter((field) => data[field] === undefined).map((field) => at(entry, field, 'figure_missing', 'is missing: a product without a plan needs its own figures.', FIELD_EXAMPLES[field] ?? ''))
   const heading = EXCLUSIONS_HEADING[entry.lang]
   if (headingsOf(entry).some(({ depth, text }) => depth === 2 && text === heading)) return missing
-  return [...missing, problem(entry.file, entry.bodyLine, heading, 'heading', 'is missing: what an insurer does not pay for is told before anything is asked for.', `## ${heading}`)]
+  return [...missing, problem(entry.file, entry.bodyLine, heading, 'heading', 'is missing: readers must see what is not covered before they are asked for anything.', `## ${heading}`)]
 }
 
 function insurerProblems(entry: Entry, { insurer: id, plan, currency }: Record<string, unknown>, { insurers, plans }: ProductFacts): SourceProblem[] {
@@ -49,12 +49,12 @@ function insurerProblems(entry: Entry, { insurer: id, plan, currency }: Record<s
   const wanted = entry.collection === 'overseas'
   if (insurer.overseas !== wanted) {
     const right = [...insurers].find(([, it]) => it.overseas === wanted)?.[0] ?? ''
-    return [at(entry, 'insurer', 'insurer_may_not', wanted ? 'is an insurer of mainland China: its products stand in content/other.' : 'is an overseas insurer: its products stand in content/overseas.', `insurer: ${right}`)]
+    return [at(entry, 'insurer', 'insurer_may_not', wanted ? 'is an insurer of mainland China: its products belong in content/other.' : 'is an overseas insurer: its products belong in content/overseas.', `insurer: ${right}`)]
   }
   if (typeof plan === 'string' && plans.get(plan) !== id) {
     const own = [...plans].filter(([, of]) => of === id).map(([it]) => it)
-    return [at(entry, 'plan', 'unknown_plan', `is no plan of ${String(id)}.`, `plan: ${closestWord(plan, own) ?? own[0] ?? ''}`)]
+    return [at(entry, 'plan', 'unknown_plan', `is not a plan of ${String(id)}.`, `plan: ${closestWord(plan, own) ?? own[0] ?? ''}`)]
   }
-  if (currency !== undefined && currency !== insurer.currency) return [at(entry, 'currency', 'wrong_currency', `is not the insurer’s, which is ${insurer.currency}.`, `currency: ${insurer.currency}`)]
+  if (currency !== undefined && currency !== insurer.currency) return [at(entry, 'currency', 'wrong_currency', `is not the insurer’s currency, which is ${insurer.currency}.`, `currency: ${insurer.currency}`)]
   return []
 }

@@ -23,6 +23,6 @@ export function requiredEntryProblems(entries: readonly Entry[], root: string): 
     return problem(file, 1, '(file)', 'needed', 'is missing, and pages of the site lead to it.', file)
   }))
   const lost = ofCollection(entries, 'pages').filter(({ slug }) => !REQUIRED_ENTRIES.pages?.includes(slug)).map(({ file, lang }) =>
-    problem(file, 1, '(file)', 'needed', 'is shown by no page: a page of its own needs code. An article needs none.', `${root}/articles/${lang}/${file.split('/').at(-1) ?? ''}`))
+    problem(file, 1, '(file)', 'needed', 'is not shown on any page: a new page needs code. An article does not.', `${root}/articles/${lang}/${file.split('/').at(-1) ?? ''}`))
   return [...missing, ...lost]
 }

@@ -16,7 +16,7 @@ export function missingTwins({ root, files }: Tree): SourceProblem[] {
     .map((path) => {
       const twin = `${root}/${twinPath(path)}`
       const language = path.includes('/en/') ? 'Chinese' : 'English'
-      return problem(`${root}/${path}`, 1, '(file)', 'missing_twin', `has no ${language} twin: the file ${twin} is missing.`, twin)
+      return problem(`${root}/${path}`, 1, '(file)', 'missing_twin', `has no ${language} version: the file ${twin} is missing.`, twin)
     })
 }
 
@@ -39,7 +39,7 @@ function differingFacts(cn: Entry, en: Entry): SourceProblem[] {
   const fields = [...new Set([...Object.keys(data), ...Object.keys(other)])].filter((field) => !words.includes(field))
   return fields.filter((field) => JSON.stringify(data[field]) !== JSON.stringify(other[field])).map((field) =>
     problem(cn.file, lineOf(cn, field), field, 'twin_facts',
-      `is ${shown(data[field])} here and ${shown(other[field])} in ${en.file}:${lineOf(en, field)}. Both say the same.`,
+      `is ${shown(data[field])} here and ${shown(other[field])} in ${en.file}:${lineOf(en, field)}. Both languages need the same value.`,
       other[field] === undefined ? `(no ${field} in either)` : asWritten(field, other[field])))
 }
 
@@ -57,6 +57,6 @@ function differingHeadings(cn: Entry, en: Entry): SourceProblem[] {
   const theirs = there[at]
   const [entry, heading, twin, missing] = mine ? [cn, mine, en, theirs] : [en, theirs, cn, mine]
   if (!heading) return []
-  const why = missing ? `has ${heading.depth} # here, and ${twin.file}:${missing.line} has ${missing.depth}.` : `has no heading beside it in ${twin.file}: twins have the same headings in the same order.`
+  const why = missing ? `has ${heading.depth} # here, and ${twin.file}:${missing.line} has ${missing.depth}.` : `has no matching heading in ${twin.file}: both languages need the same headings in the same order.`
   return [problem(entry.file, heading.line, heading.text, 'twin_headings', why, missing ? `${'#'.repeat(missing.depth)} ${heading.text}` : `${'#'.repeat(heading.depth)} ${twin.lang === 'cn' ? '怎么申请' : 'How to claim'}`)]
 }

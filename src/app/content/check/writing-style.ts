@@ -85,7 +85,7 @@ function openBold(entry: Entry): SourceProblem[] {
   if (!prose.includes('**')) return []
   return prose.split('\n').flatMap((text, i) => text.split('**').flatMap((part, at, all) => {
     if (at % 2 === 0 || !/[。，：；）”]$/.test(part) || !/^[^\s|]/.test(all[at + 1] ?? '')) return []
-    return [problem(entry.file, entry.bodyLine + i, 'text', 'bold', `closes bold behind a full-width mark, so the stars stay: “**${part}**”.`, `**${part.slice(0, -1)}**${part.slice(-1)}`)]
+    return [problem(entry.file, entry.bodyLine + i, 'text', 'bold', `closes bold after a full-width mark, so the stars are shown: “**${part}**”.`, `**${part.slice(0, -1)}**${part.slice(-1)}`)]
   }))
 }
 

@@ -8,7 +8,7 @@ export const checkClaimTexts = (tree: Tree): SourceProblem[] =>
   checkProse<ClaimTextName>(tree, 'claims', CLAIM_TEXTS, (name, lang, raw, file) => {
     const { sections, version, date, points } = parseClaimText(lang, raw, file)
     const lists = name === 'application-form' ? sections.flatMap(({ blocks }) => blocks.flatMap((block) => ('items' in block ? block.items.slice(0, 1) : []))) : []
-    if (lists.length > 0) throw new ContentError(lists.map((item) => problem(file, lineOf(raw, item), item, 'prose', 'stands in a list. The form is signed as numbered paragraphs: only paragraphs here.', 'a paragraph of plain words')))
+    if (lists.length > 0) throw new ContentError(lists.map((item) => problem(file, lineOf(raw, item), item, 'prose', 'is in a list. The form is signed as numbered paragraphs: use only paragraphs here.', 'a paragraph of plain words')))
     return { sections, head: { version, date, points } }
   })
 
