@@ -67,7 +67,7 @@ function LoadError({ old }: { old: boolean }) {
       <Button look="line" onClick={() => location.reload()}>
         {t('app:load.again')}
       </Button>
-      <TextLink look="inline" href={`tel:${phone.replaceAll(' ', '')}`}>{t('app:load.call', { phone: phone.replaceAll(' ', '\u00a0') })}</TextLink>
+      <TextLink look="inline" href={`tel:${phone.replaceAll(' ', '')}`}>{t('app:load.call', { phone })}</TextLink>
     </section>
   )
 }

@@ -49,6 +49,10 @@ const split = (key: string): [string, string] => {
   return [namespace, path]
 }
 
+test('a telephone number that is filled in stays on one line', () => {
+  expect(translator('en', { a: { b: 'Call {{phone}} now' } })('a:b', { phone: '+86 21 5550 0199' })).toBe('Call +86\u00a021\u00a05550\u00a00199 now')
+})
+
 test('a missing key is returned as it is', () => {
   expect(translator('en', { a: {} })('a:b.c')).toBe('b.c')
 })

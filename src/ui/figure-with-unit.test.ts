@@ -22,5 +22,6 @@ it('loses nothing', () => {
 
 it('as HTML, what is written stays text', () => {
   expect(boundHtml('a < b & c')).toBe('a &lt; b &amp; c')
+  expect(boundHtml('Call +86 10 12308')).toBe('Call +86\u00a010\u00a012308')
   expect(boundHtml('赔30天<b>')).toBe('赔<span class="nobr">30天</span>&lt;b&gt;')
 })

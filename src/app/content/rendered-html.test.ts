@@ -25,6 +25,11 @@ test('Chinese words in an English text are marked, addresses are not', () => {
   )
 })
 
+test('a telephone number stays on one line; an address is not changed', () => {
+  expect(finishRenderedHtml('<p>+86 10 12308, <a href="/a?b=+86 10 12308">+86 10 12308</a></p>', [], 'cn').html)
+    .toBe('<p>+86\u00a010\u00a012308, <a href="/a?b=+86 10 12308">+86\u00a010\u00a012308</a></p>')
+})
+
 test('links to other sites send no referrer', () => {
   expect(finishRenderedHtml('<a href="https://x.example/">x</a><a href="/plan">y</a>', [], 'en').html).toBe('<a rel="noreferrer" href="https://x.example/">x</a><a href="/plan">y</a>')
 })

@@ -1,4 +1,5 @@
 import type { Lang } from '../../lib/locale.ts'
+import { phonesOnOneLine } from '../../lib/phone-on-one-line.ts'
 
 export interface Heading {
   depth: number
@@ -8,7 +9,8 @@ export interface Heading {
 
 /**
  * Adds what markdown cannot express. Sections are numbered `s1, s2 …`, equal in both languages, so that switching keeps the place
- * (design §6.9). Tables become ledgers in a box that can be scrolled by keyboard and is named after its section.
+ * (design §6.9). Tables become ledgers in a box that can be scrolled by keyboard and is named after its section. A telephone number stays
+ * on one line.
  */
 export function finishRenderedHtml(html: string, headings: readonly Heading[], lang: Lang): { html: string; headings: Heading[] } {
   let section = 0
@@ -27,7 +29,8 @@ export function finishRenderedHtml(html: string, headings: readonly Heading[], l
   const safe = out.replace(/<a href="(?!https?:|mailto:|tel:|[/#?])[^"]*"/gi, '<a')
   // Another site must not learn what someone was reading.
   const led = safe.replace(/<a (?=href="https?:)/g, '<a rel="noreferrer" ')
-  return { html: lang === 'en' ? markChinese(led) : led, headings: named }
+  const called = led.replace(/>[^<]+/g, phonesOnOneLine)
+  return { html: lang === 'en' ? markChinese(called) : called, headings: named }
 }
 
 /** Chinese words inside an English text are read aloud as Chinese (WCAG 3.1.2). */

@@ -31,6 +31,7 @@ export function consentText(set: PlanSet, lang: Lang, { insurer: id }: Product, 
   }
   const rows = ROWS.map((row) => ({ term: say(`overseas:consent.${row}.term`), text: say(`overseas:consent.${row}.${row === 'data' && !asksSchool ? 'withoutSchool' : 'text'}`, values) }))
   const box = say('overseas:consent.box', values)
-  const plain = [CONSENT_VERSION, ...rows.map(({ term, text }) => `${term}\n${text}`), box].join('\n\n')
+  // Pages have no-break spaces in telephone numbers, the server's words do not.
+  const plain = [CONSENT_VERSION, ...rows.map(({ term, text }) => `${term}\n${text}`), box].join('\n\n').replaceAll('\u00a0', ' ')
   return { rows, box, sha256: createHash('sha256').update(plain, 'utf8').digest('hex') }
 }

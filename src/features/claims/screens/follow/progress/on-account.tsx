@@ -36,7 +36,7 @@ function useSentence(claim: ClaimView): string | undefined {
     return claim.decisions.length > 0 ? words : sentences(lang, words, t('follow:onAccount.off'))
   }
   if (!clock || !isLong(claim)) return undefined
-  if (clock.state === 'late') return t('follow:onAccount.late', { insurer, due: formatNear(clock.dueOn, lang, dayOf(Date.now())), phone: SITE[lang].phone.replaceAll(' ', '\u00a0') })
+  if (clock.state === 'late') return t('follow:onAccount.late', { insurer, due: formatNear(clock.dueOn, lang, dayOf(Date.now())), phone: SITE[lang].phone })
   if (clock.state === 'stopped') return t('follow:onAccount.stopped', { insurer, count: Math.max(1, clock.of - clock.day) })
   return t('follow:onAccount.due', { insurer, due: formatNear(clock.dueOn, lang, dayOf(Date.now())) })
 }

@@ -46,7 +46,7 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
         if (Object.keys(errors).length === 0) proceed('event')
       }}
     >
-      <StepHead still={still} title={t('apply:death.event.title')} lead={t('apply:death.event.lead', { phone: SITE[lang].phone.replaceAll(' ', '\u00a0') })} />
+      <StepHead still={still} title={t('apply:death.event.title')} lead={t('apply:death.event.lead', { phone: SITE[lang].phone })} />
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} order={ORDER} />
       <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} death />
       <StepPart title={t('apply:death.event.when')}>

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { phonesOnOneLine } from './phone-on-one-line.ts'
+
+const shown = (text: string): string => phonesOnOneLine(text).replaceAll('\u00a0', '_')
+
+test.each([
+  ['Call +86 10 12308 at any hour.', 'Call +86_10_12308 at any hour.'],
+  ['领事保护热线+86 10 12308，24小时有人接听', '领事保护热线+86_10_12308，24小时有人接听'],
+  ['+86 21 5550 0199', '+86_21_5550_0199'],
+  ['+61 2 5550 0129', '+61_2_5550_0129'],
+  ['(+1 800 555 0199) or +61 1800 975 709', '(+1_800_555_0199) or +61_1800_975_709'],
+])('%s', (written, expected) => {
+  expect(shown(written)).toBe(expected)
+})
+
+test.each(['12 + 30 days', 'UTC+8 24 hours', '+8 10 and more', '+86 or 12378', 'from 18 to 30'])('%s is no telephone number', (text) => {
+  expect(shown(text)).toBe(text)
+})
