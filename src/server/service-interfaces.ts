@@ -32,6 +32,8 @@ export interface NewMessage {
   to: string
   lang: Lang
   vars: Record<string, string>
+  /** The same message in the other language, below the first: for readers whose language nobody has asked. Mail only. */
+  also?: { lang: Lang; vars: Record<string, string> }
   /** File ids; mail only. */
   attachments?: string[]
   /** A key is sent only once. */

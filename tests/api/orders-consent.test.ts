@@ -56,6 +56,18 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
     const named = async (lang: 'en' | 'cn') => ok(await server.client({ lang }).request(viewConsent, { code })).insured
     expect([await named('en'), await named('cn')]).toEqual(['lin xiaoyu', '林小雨'])
   })
+  test('is asked by a mail in both languages, each with its own names and address', async () => {
+    const buyer = new Buyer(server)
+    await buyer.create({ ...TRIP, tier: 'standard' })
+    await buyer.fill(FOR_CHILD({ ...student('2005-06-02'), passportName: 'lin xiaoyu' }))
+    const code = await buyer.consent()
+    const [mail] = await messages(server)
+    const { lang } = buyer.view
+    expect(mail?.subject).toMatch(lang === 'cn' ? /请您本人确认 \/ .+your consent is needed$/ : /your consent is needed \/ .+请您本人确认$/)
+    for (const part of [mail?.text, mail?.html]) {
+      for (const said of [`/confirm?consent=${code}`, `/cn/confirm?consent=${code}`, 'lin xiaoyu', '林小雨', 'The link works for 7 days', '链接7天内有效']) expect(part).toContain(said)
+    }
+  })
   test('may refuse without a reason, and the buyer is told only that', async () => {
     const buyer = await buyerFor('2005-05-02')
     const code = await buyer.consent()

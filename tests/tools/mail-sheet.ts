@@ -7,7 +7,7 @@ import { loadWords } from '../../src/server/load-words.ts'
 import { optionalKindOf } from '../../src/server/messages/message-kinds.ts'
 import { render } from '../../src/server/messages/send-message.ts'
 import { launch } from '../browser/chromium.ts'
-import { SITE_URL, sampleVars, TEMPLATES } from './message-samples.ts'
+import { SITE_URL, sampleAlso, sampleVars, TEMPLATES } from './message-samples.ts'
 
 const FOLDER = '.shots/mails'
 const VIEWS = [{ device: 'web', width: 640 }, { device: 'mobile', width: 360 }] as const
@@ -19,7 +19,7 @@ async function sheet(browser: Browser, names: readonly string[], lang: (typeof L
   const pictures: string[] = []
   for (const template of names) {
     const stop = optionalKindOf(template) === undefined ? undefined : `${SITE_URL}/unsubscribe?code=x`
-    const { html } = render(words, { template, to: 'lin.yutong@example.com', lang, vars: sampleVars(template, lang) }, SITE_URL, stop)
+    const { html } = render(words, { template, to: 'lin.yutong@example.com', lang, vars: sampleVars(template, lang), ...sampleAlso(template, lang) }, SITE_URL, stop)
     await page.setContent(html ?? '')
     pictures.push(`<figure><figcaption>${template}</figcaption><img src="data:image/png;base64,${(await page.screenshot({ fullPage: true })).toString('base64')}"></figure>`)
   }

@@ -1,5 +1,5 @@
 /** Every message with values of the longest likely length, in both languages: for pictures, and for the billing of texts. */
-import type { Lang } from '../../src/lib/locale.ts'
+import { otherLang, type Lang } from '../../src/lib/locale.ts'
 import { features } from '../../src/server/feature-list.ts'
 import { coreTemplates, type Templates } from '../../src/server/messages/templates.ts'
 
@@ -40,6 +40,10 @@ const OWN: Readonly<Record<string, Readonly<Record<string, readonly [en: string,
   education_returned: { reason: ['Charlesbank College does not know this student.', '查尔斯班克学院没有这名学生。'] },
   policy_ending: { days: ['30 days left', '还有30天'] }, policy_ending_extend: { days: ['30 days left', '还有30天'] },
 }
+
+/** Mails in both languages, of which `lang` is the first. */
+export const sampleAlso = (template: string, lang: Lang): { also?: { lang: Lang; vars: Record<string, string> } } =>
+  template === 'order_consent' ? { also: { lang: otherLang(lang), vars: sampleVars(template, otherLang(lang)) } } : {}
 
 export function sampleVars(template: string, lang: Lang): Record<string, string> {
   const at = lang === 'en' ? 0 : 1

@@ -1,7 +1,7 @@
 /** The student's own consent (domain §4.2): sends a link to their phone or mailbox, and takes the answer that only they can give. */
 import { mailboxOf, maskContact, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
 import type { Output, Parsed } from '../../lib/contract.ts'
-import { localPath } from '../../lib/locale.ts'
+import { localPath, otherLang, type Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import { newId } from '../../server/new-id.ts'
@@ -49,13 +49,13 @@ export async function sendConsentLink(ctx: Context, { id, version, channel, pers
     await recordCreation(trx, { machine: consentMachine, id: consent, status: 'sent', by: actorOf(ctx.caller), at: now })
     await recordAct(deps, trx, id, { kind: 'consent_sent', data: { channel, to: maskContact(to), ...(person === null ? {} : { person }) } })
     const { people } = opened.answers
+    // The buyer's language is known, the insured's is not: they may read only the other one.
+    const varsIn = (lang: Lang) => ({
+      policyholder: nameInWords(people.policyholder, lang), insured: nameInWords(insured, lang), plan: planNames(opened.answers, lang).plan,
+      url: deps.config.siteUrl + localPath(lang, consentPath(code)), days: String(CONSENT_MS / DAY),
+    })
     await deps.messages.send(trx, {
-      template: 'order_consent', to, lang: ctx.lang,
-      vars: {
-        policyholder: nameInWords(people.policyholder, ctx.lang), insured: nameInWords(insured, ctx.lang),
-        plan: planNames(opened.answers, ctx.lang).plan,
-        url: deps.config.siteUrl + localPath(ctx.lang, consentPath(code)), days: String(CONSENT_MS / DAY),
-      },
+      template: 'order_consent', to, lang: ctx.lang, vars: varsIn(ctx.lang), also: { lang: otherLang(ctx.lang), vars: varsIn(otherLang(ctx.lang)) },
     })
     return updateDraft(deps, trx, row, {})
   })

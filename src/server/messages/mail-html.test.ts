@@ -43,3 +43,12 @@ test('a code stands large; without an address there is no button', () => {
 test('nothing is loaded from anywhere', () => {
   expect(html({})).not.toMatch(/<img|<link|<script|url\(/)
 })
+
+test('the other language is below, marked as such, with a button and a footer of its own, and announced in its own words', () => {
+  const page = html({ second: { ...parts, lang: 'cn', subject: '订单1：请付款', text: `请付款。\n${URL_OF_ORDER}`, action: '付款', automatic: '请勿回复。', bareAddress: '或打开：', below: '下方有中文版。' } })
+  expect(page.indexOf('下方有中文版。')).toBeLessThan(page.indexOf('We have it.'))
+  expect(page.indexOf('订单1：请付款')).toBeGreaterThan(page.indexOf('We have it.'))
+  expect(page.match(/class="button"/g)).toHaveLength(2)
+  expect([...page.matchAll(/<td class="(?:card|quiet)" lang="([^"]*)"/g)].map((found) => found[1])).toEqual(['zh-CN', 'en', 'en', 'zh-CN', 'zh-CN'])
+  expect(page).toContain('请勿回复。')
+})

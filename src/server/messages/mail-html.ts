@@ -24,6 +24,8 @@ export interface MailParts {
   bareAddress: string
   /** For a kind of message that may be switched off: the page for that. */
   stop: { text: string; url: string } | null
+  /** The same mail in the other language, below; `below` says so to its reader, above the first. */
+  second?: MailParts & { below: string }
 }
 
 const FONT = '-apple-system,BlinkMacSystemFont,\'Segoe UI\',Roboto,\'PingFang SC\',\'Hiragino Sans GB\',\'Microsoft YaHei\',\'Noto Sans SC\',Helvetica,Arial,sans-serif'
@@ -39,15 +41,23 @@ const SHEET = `
 
 /** The whole document; `siteUrl` is the link of the name at its head. */
 export function mailHtml(parts: MailParts, siteUrl: string): string {
-  const { lang, subject } = parts
+  const { lang, subject, second } = parts
   const home = new URL(localPath(lang, '/home'), siteUrl).href
   return `<!doctype html><html lang="${HTML_LANG[lang]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(subject)}</title><style>${SHEET}</style></head>`
     + `<body style="margin:0;background:#fbfaf7"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="page" align="center" style="padding:32px 16px;background:#fbfaf7">`
     + `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left;font-family:${FONT}">`
     + `<tr><td style="padding:0 4px 16px"><a class="mark" href="${e(home)}" style="color:${TEAL};font-size:20px;font-weight:700;text-decoration:none">${wordmark(lang)}</a></td></tr>`
-    + `<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #e6e2da;border-radius:12px">`
-    + `<h1 class="ink" style="margin:0 0 16px;${INK};font-size:22px;line-height:1.35;font-weight:700">${e(subject)}</h1>${bodyOf(parts)}</td></tr>`
-    + `<tr><td class="quiet" style="padding:16px 4px 0;${QUIET};font-size:13px;line-height:1.6">${footerOf(parts)}</td></tr></table></td></tr></table></body></html>`
+    + (second ? `<tr><td class="quiet" lang="${HTML_LANG[second.lang]}" style="padding:0 4px 16px;${QUIET};font-size:15px;line-height:1.5">${e(second.below)}</td></tr>` : '')
+    + card(parts) + (second ? card(second) : '')
+    + `</table></td></tr></table></body></html>`
+}
+
+/** Heading, words and footer of one language. */
+function card(parts: MailParts): string {
+  const lang = `lang="${HTML_LANG[parts.lang]}"`
+  return `<tr><td class="card" ${lang} style="padding:32px;background:#ffffff;border:1px solid #e6e2da;border-radius:12px">`
+    + `<h1 class="ink" style="margin:0 0 16px;${INK};font-size:22px;line-height:1.35;font-weight:700">${e(parts.subject)}</h1>${bodyOf(parts)}</td></tr>`
+    + `<tr><td class="quiet" ${lang} style="padding:16px 4px ${parts.second ? '32px' : '0'};${QUIET};font-size:13px;line-height:1.6">${footerOf(parts)}</td></tr>`
 }
 
 const wordmark = (lang: Lang): string => (lang === 'cn' ? e(SITE.cn.name) : `<span lang="zh-CN">${e(SITE.cn.short)}</span> ${e(SITE.en.short)}`)

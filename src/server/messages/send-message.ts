@@ -12,7 +12,7 @@ import type { Words } from '../load-words.ts'
 import { isUndeliverable, markUndeliverable } from './bounces/undeliverable-mailboxes.ts'
 import type { Deliver, Delivered, Outgoing } from './outgoing-message.ts'
 import { recordDelivery } from './deliveries.ts'
-import { mailHtml } from './mail-html.ts'
+import { mailHtml, type MailParts } from './mail-html.ts'
 import { isCodeTemplate, optionalKindOf } from './message-kinds.ts'
 import { askForReceipt } from './sms/receipts.ts'
 import type { Templates } from './templates.ts'
@@ -25,6 +25,7 @@ const Letter = z.object({
   to: z.string(),
   lang: z.enum(LANGS),
   vars: z.record(z.string(), z.string()),
+  also: z.object({ lang: z.enum(LANGS), vars: z.record(z.string(), z.string()) }).optional(),
   attachments: z.array(z.string()),
 })
 type Letter = z.output<typeof Letter>
@@ -48,7 +49,8 @@ export function createMessages({ outbox, seal, templates }: Parts): Messages {
     send: async (trx, { key, at, attachments = [], ...message }) => {
       const schema = templates[message.template]
       if (!schema) throw new Error(`No message template ${message.template}`)
-      const letter: Letter = { ...message, vars: schema.parse(message.vars), attachments }
+      const also = message.also && { lang: message.also.lang, vars: schema.parse(message.also.vars) }
+      const letter: Letter = { ...message, vars: schema.parse(message.vars), also, attachments }
       await outbox().enqueue(trx, {
         kind: KIND,
         payload: { sealed: seal.seal(CONTEXT, letter) },
@@ -125,22 +127,36 @@ export async function sendAgain(deps: Deps, trx: Trx, id: string, { key, at }: {
 
 type Rendered = Pick<Outgoing, 'channel' | 'subject' | 'text' | 'html' | 'code'>
 
-/** The rendered message: subject, text and HTML for mail, one short text for a phone. `unsubscribe`: the page where this kind is switched off. */
-export function render(words: Words, letter: Pick<Letter, 'template' | 'to' | 'lang' | 'vars'>, siteUrl: string, unsubscribe?: string): Rendered {
-  const { lang, template, vars } = letter
+/**
+ * The rendered message: subject, text and HTML for mail, one short text for a phone. `unsubscribe`: the page where this kind is switched off.
+ * A mail in both languages has both subjects in one, and says first that the other language is below.
+ */
+export function render(words: Words, letter: Pick<Letter, 'template' | 'to' | 'lang' | 'vars' | 'also'>, siteUrl: string, unsubscribe?: string): Rendered {
+  const { lang, template, vars, also } = letter
   const code = vars['code'] ?? null
-  const say = (part: string) => words(lang, `messages:${template}.${part}`, vars)
-  if (!letter.to.includes('@')) return { channel: 'sms', subject: '', text: say('sms'), html: null, code }
-  const subject = say('subject')
-  const text = say('text')
-  const url = vars['url'] ?? null
+  if (!letter.to.includes('@')) return { channel: 'sms', subject: '', text: words(lang, `messages:${template}.sms`, vars), html: null, code }
   const stop = unsubscribe === undefined ? null : { text: words(lang, 'messages:unsubscribe'), url: unsubscribe }
-  const html = mailHtml({
-    lang, subject, text, code, url, stop,
+  const first = partsOf(words, template, { lang, vars }, stop)
+  const second = also && partsOf(words, template, also, null)
+  const below = second && words(second.lang, 'messages:below')
+  const html = mailHtml({ ...first, ...(second && { second: { ...second, below: below ?? '' } }) }, siteUrl)
+  const subject = second ? `${first.subject} / ${second.subject}` : first.subject
+  const text = [below, asText(first), ...(second ? ['* * *', second.subject, asText(second)] : [])].filter((part) => part !== undefined).join('\n\n')
+  return { channel: 'email', subject, text, html, code }
+}
+
+function partsOf(words: Words, template: string, { lang, vars }: Pick<Letter, 'lang' | 'vars'>, stop: MailParts['stop']): MailParts {
+  const say = (part: string) => words(lang, `messages:${template}.${part}`, vars)
+  const url = vars['url'] ?? null
+  return {
+    lang, subject: say('subject'), text: say('text'), code: vars['code'] ?? null, url, stop,
     action: url === null ? '' : say('action'), automatic: words(lang, 'messages:automatic'), bareAddress: words(lang, 'messages:address'),
-  }, siteUrl)
-  // The signature has phone and email, because texts say "call us" and "write to us".
+  }
+}
+
+/** With the signature, which has phone and email because texts say "call us" and "write to us". */
+function asText({ lang, text, automatic, stop }: MailParts): string {
   const { name, phone, hours, email } = SITE[lang]
-  const end = [name, `${phone} · ${hours}`, email, words(lang, 'messages:automatic'), ...(stop ? [`${stop.text}${lang === 'cn' ? '：' : ': '}${stop.url}`] : [])]
-  return { channel: 'email', subject, text: `${text}\n\n${end.join('\n')}`, html, code }
+  const end = [name, `${phone} · ${hours}`, email, automatic, ...(stop ? [`${stop.text}${lang === 'cn' ? '：' : ': '}${stop.url}`] : [])]
+  return `${text}\n\n${end.join('\n')}`
 }
