@@ -66,7 +66,7 @@ export function BeginApplication({ campaign: { name, fields, mine, payer, invite
             <TextInput value={details[field] ?? ''} maxLength={DETAIL_MAX} required onChange={(value) => setDetails((now) => ({ ...now, [field]: value }))} />
           </Field>
         ))}
-        <p className="text-small text-ink-2">{t('collection:begin.privacy', { name })}</p>
+        <p className="text-small text-ink-2">{t(`collection:begin.privacy.${payer}`, { name })}</p>
         {problem && <Notice kind="bad" live="alert">{problem}</Notice>}
         <p><Button look={mine.length > 0 ? 'line' : 'accent'} type="submit" working={busy && t('collection:begin.working')}>{t('collection:begin.go')}</Button></p>
       </form>
