@@ -245,6 +245,8 @@ test('bounce reports of each provider are parsed', () => {
   for (const broken of ['', 'x', 'Content-Type: multipart/report; boundary=a\n\n--a\n--a\n--a--', `Content-Type: multipart/mixed; boundary=a\n\n${'--a\nContent-Type: multipart/mixed; boundary=a\n\n'.repeat(2_000)}`]) expect(readReport(Buffer.from(broken))).toEqual([])
   expect(readEvents([{ email: TO, event: 'bounce', type: 'bounce', status: '5.1.1', 'smtp-id': `<${id}@youfang.example>`, reason: 'r' }, { email: TO, event: 'open' }, { email: TO, event: 'spamreport' }]))
     .toEqual([rest, { kind: 'complained', permanent: true, status: null, messageId: null, recipient: TO }])
+  // SendGrid collects up to 768 KB, mostly of mails that were opened; a batch that is refused comes again for a day, and then never.
+  expect(readEvents([...Array.from({ length: 5_000 }, () => ({ email: TO, event: 'open' })), { email: TO, event: 'spamreport' }])).toHaveLength(1)
   expect(readEvents({ signature: {}, 'event-data': { event: 'failed', severity: 'permanent', recipient: TO, 'delivery-status': { 'enhanced-code': '5.1.1' }, message: { headers: { 'message-id': `${id}@youfang.example` } } } })).toEqual([rest])
   expect(readEvents({ 'event-data': { event: 'failed', severity: 'temporary', recipient: TO } })).toMatchObject([{ permanent: false }])
   expect(readEvents({ RecordType: 'Bounce', Type: 'HardBounce', Email: TO, Details: 'smtp;550 5.1.1 unknown' })).toEqual([{ ...rest, messageId: null }])

@@ -5,8 +5,10 @@ import { isComplaint, messageIdIn, type MailEvent } from './mail-event.ts'
 const text = z.string().max(2_000)
 const statusIn = (given: string | undefined): string | null => (given === undefined ? null : /\b\d\.\d{1,3}\.\d{1,3}\b/.exec(given)?.[0] ?? null)
 const MOST = 1_000
+/** SendGrid reports opened and delivered mails in the same batch; the body's limit of 1 MiB bounds it too. */
+const MOST_OF_BATCH = 20_000
 
-const sendgrid = z.array(z.looseObject({ email: text, event: text, type: text.optional(), status: text.optional(), 'smtp-id': text.optional() })).max(MOST)
+const sendgrid = z.array(z.looseObject({ email: text, event: text, type: text.optional(), status: text.optional(), 'smtp-id': text.optional() })).max(MOST_OF_BATCH)
   .transform((all) => all.flatMap((it): MailEvent[] => {
     const of = { status: statusIn(it.status), messageId: messageIdIn(it['smtp-id']), recipient: it.email }
     if (it.event === 'spamreport') return [{ kind: 'complained', permanent: true, ...of }]

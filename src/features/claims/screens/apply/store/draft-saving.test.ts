@@ -3,6 +3,7 @@ import { RequestFailed, type Reply } from '../../../../../app/api.ts'
 import { keptTyping, savingClock } from '../../../../../app/saving.testing.ts'
 import { EMPTY_ANSWERS, type AnswerKey, type ClaimAnswers } from '../../../answers.ts'
 import type { DraftView, saveClaim } from '../../../contract.ts'
+import { emptyHeir } from '../../../heirs.ts'
 import { mergeSave, newDraft, type Draft } from '../../../draft/merge-drafts.ts'
 import { AUTOSAVE_MS, createDraftSaving, type SavingEnvironment } from './draft-saving.ts'
 import { readTyped, type Typed } from './unsent-answers.ts'
@@ -249,4 +250,11 @@ test('half a day stays here and comes back; what was typed beside it is saved', 
   expect(on.answers().incidentDay).toBe('2026-11-15')
   expect(state()).toBe('saved')
   expect(device()).toEqual([])
+})
+
+test.each([
+  ['deathDay', '3/2/20'],
+  ['heirs', [{ ...emptyHeir('abcd'), name: '王芳', birthDate: '1990-2' }]],
+])('half a day in %s is there again after a reload', (key, value) => {
+  expect(readTyped([{ key, value, base: 1 }])).toEqual([{ key, value, base: 1 }])
 })

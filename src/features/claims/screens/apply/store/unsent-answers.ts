@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { createTypingStore } from '../../../../../app/typing-store.ts'
 import { answersSchema, visitSchema, type AnswerKey, type ClaimAnswers } from '../../../answers.ts'
+import { heirSchema } from '../../../heirs.ts'
 
 /** One key as typed, and the draft's version when typing began. */
 export interface Typed {
@@ -12,7 +13,9 @@ export interface Typed {
 
 /** The text of a day field while it is not a valid day. */
 const halfDay = z.string().max(40)
-const typing = answersSchema.extend({ incidentDay: halfDay, visits: z.array(visitSchema.extend({ day: halfDay })) })
+const typing = answersSchema.extend({
+  incidentDay: halfDay, deathDay: halfDay, visits: z.array(visitSchema.extend({ day: halfDay })), heirs: z.array(heirSchema.extend({ birthDate: halfDay })),
+})
 const row = z.object({ key: answersSchema.keyof(), value: z.unknown(), base: z.number().int().min(1) })
 const rows = z.array(row)
 
