@@ -3,13 +3,12 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { advanceClock, axe, DEMO, eventually, messagesTo, readCode } from '../browser-site.ts'
-import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
+import { at, journeys, picture, sees, TWO_VIEWS, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
 
 const it = journeys()
 const MINUTE = 60_000
 const DAY = 86_400_000
-const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as const
 
 async function enter(visitor: Visitor, me: string): Promise<void> {
   await advanceClock(it.site, MINUTE)
@@ -36,7 +35,7 @@ async function pressTwice(page: Page, button: Locator): Promise<void> {
   await page.locator('html[data-pressed-again]').waitFor({ state: 'attached' })
 }
 
-test.each(VIEWS)('an account is closed, after it was taken back once: $device $lang', async (view) => {
+test.each(TWO_VIEWS)('an account is closed, after it was taken back once: $device $lang', async (view) => {
   const me = `closing-${view.device}@example.com`
   const visitor = await it.visitor(view)
   const { page, say } = visitor
@@ -79,7 +78,7 @@ test.each(VIEWS)('an account is closed, after it was taken back once: $device $l
   await sees(visitor, say('closing:open'))
 })
 
-test.each(VIEWS)('what stands against it is named, each with its page: $device $lang', async (view) => {
+test.each(TWO_VIEWS)('what stands against it is named, each with its page: $device $lang', async (view) => {
   const visitor = await it.visitor(view)
   const { page, say } = visitor
   await enter(visitor, DEMO)

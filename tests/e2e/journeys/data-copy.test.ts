@@ -3,15 +3,14 @@ import { unzipSync } from 'fflate'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { advanceClock, axe, eventually, messagesTo, readCode } from '../browser-site.ts'
-import { at, journeys, picture, sees } from './journeys.ts'
+import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
 import { logIn } from './login.ts'
 
 const it = journeys()
 /** The pause between two codes to one person. */
 const MINUTE = 60_000
-const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as const
 
-test.each(VIEWS)('a copy is asked for, made and opened by a code: $device $lang', async (view) => {
+test.each(TWO_VIEWS)('a copy is asked for, made and opened by a code: $device $lang', async (view) => {
   const me = `copy-${view.device}@example.com`
   const visitor = await it.visitor(view)
   const { page, say } = visitor
@@ -72,7 +71,7 @@ test.each(VIEWS)('a copy is asked for, made and opened by a code: $device $lang'
   await button('datacopy:download.go').waitFor()
 })
 
-test.each(VIEWS)('a device that was signed out from another one is told why, and leads back: $device $lang', async (view) => {
+test.each(TWO_VIEWS)('a device that was signed out from another one is told why, and leads back: $device $lang', async (view) => {
   const me = `two-devices-${view.device}@example.com`
   const [here, there] = [await it.visitor(view), await it.visitor(view)]
   const { say } = here

@@ -6,6 +6,7 @@ import { afterEach, expect } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { loadWords } from '../../../src/server/load-words.ts'
+import { rowsOf } from '../../tools/long-form.ts'
 import { openContext, watch } from '../../browser/visit.ts'
 import type { Device, Trouble, View } from '../../browser/visit.ts'
 import type { SiteOptions } from '../../browser/site.ts'
@@ -23,6 +24,12 @@ export const VIEWS = [
   { device: 'web', lang: 'cn' },
   { device: 'mobile', lang: 'en' },
 ] as const
+
+/** Both devices and both languages, in two views. */
+export const TWO_VIEWS = VIEWS.slice(0, 2)
+
+/** The same, and each device in each language in the long form. */
+export const VIEWS_IN_TURN = rowsOf(VIEWS, (view) => TWO_VIEWS.includes(view))
 
 /** One person at one browser. */
 export interface Visitor {

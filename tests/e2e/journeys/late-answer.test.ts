@@ -2,12 +2,11 @@
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import { advanceClock, messagesTo, readCode } from '../browser-site.ts'
-import { at, journeys, type Visitor } from './journeys.ts'
+import { at, journeys, TWO_VIEWS, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
 import { action } from './wizard.ts'
 
 const it = journeys()
-const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as const
 
 /** Calls to `path` reach the server; their answers are held until the returned function is called. */
 async function holdAnswers({ page }: Visitor, path: string): Promise<() => void> {
@@ -22,7 +21,7 @@ async function holdAnswers({ page }: Visitor, path: string): Promise<() => void>
   return release
 }
 
-test.each(VIEWS)('signing in waits for no answer but its own: $device $lang', async (view) => {
+test.each(TWO_VIEWS)('signing in waits for no answer but its own: $device $lang', async (view) => {
   const visitor = await it.visitor(view)
   const { page, say, lang } = visitor
   const me = `late-${view.device}@example.com`
@@ -39,7 +38,7 @@ test.each(VIEWS)('signing in waits for no answer but its own: $device $lang', as
   await at(visitor, '/personal/mine')
 })
 
-test.each(VIEWS)('an answer that comes late takes neither the code nor the place: $device $lang', async (view) => {
+test.each(TWO_VIEWS)('an answer that comes late takes neither the code nor the place: $device $lang', async (view) => {
   const visitor = await it.visitor(view)
   const { page, say } = visitor
   const me = `later-${view.device}@example.com`
@@ -56,7 +55,7 @@ test.each(VIEWS)('an answer that comes late takes neither the code nor the place
   expect(await page.locator('#code').inputValue()).toBe(code)
 })
 
-test.each(VIEWS)('a code that one’s own account asks for: $device $lang', async (view) => {
+test.each(TWO_VIEWS)('a code that one’s own account asks for: $device $lang', async (view) => {
   const visitor = await it.visitor(view)
   const { page, say } = visitor
   const me = `own-${view.device}@example.com`

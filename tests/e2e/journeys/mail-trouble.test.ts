@@ -5,16 +5,14 @@ import { expect, test } from 'vitest'
 import { unsubscribeLinks } from '../../../src/server/messages/unsubscribe/unsubscribe-links.ts'
 import { createSeal } from '../../../src/server/seal.ts'
 import { advanceClock, messagesTo, readCode } from '../browser-site.ts'
-import { at, journeys, picture, sees } from './journeys.ts'
+import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
 import { logIn } from './login.ts'
 import { email } from './people.ts'
 
 const SECRET = 'secret-of-mail-events'
 const it = journeys({ env: { MAIL_EVENTS_SECRET: SECRET } })
 
-const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as const
-
-test.each(VIEWS)('mail came back: its owner reads why and proves the mailbox again: $device $lang', async (view) => {
+test.each(TWO_VIEWS)('mail came back: its owner reads why and proves the mailbox again: $device $lang', async (view) => {
   const address = email('bounced')
   const visitor = await it.visitor(view)
   const { page, say } = visitor
@@ -47,7 +45,7 @@ test.each(VIEWS)('mail came back: its owner reads why and proves the mailbox aga
   await expect.poll(() => page.getByText(say('contact:trouble.complained.title')).count()).toBe(0)
 })
 
-test.each(VIEWS)('reminders are stopped and brought back by the link of a mail: $device $lang', async (view) => {
+test.each(TWO_VIEWS)('reminders are stopped and brought back by the link of a mail: $device $lang', async (view) => {
   const seal = createSeal([Buffer.from(readFileSync(join(it.site.dataDir, 'secret'), 'utf8'), 'base64')])
   const link = unsubscribeLinks({ seal, config: { siteUrl: '' } as never }, { to: email('reader'), kind: 'reminders', lang: view.lang }).page
   const visitor = await it.visitor(view)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PREPAID_KEY } from '../../../src/features/invoices/sandbox/demo-prepaid.server.ts'
 import { axe } from '../browser-site.ts'
-import { at, journeys, picture, sees, VIEWS, type Visitor } from './journeys.ts'
+import { at, journeys, picture, sees, VIEWS_IN_TURN, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
 import { issued, payNow, payPath } from './payment.ts'
 import { self, student } from './people.ts'
@@ -38,7 +38,7 @@ async function linkOf(visitor: Visitor): Promise<string> {
 const withStatus = (link: string, status: string): string => link.replace('/apply/', `/${status}/`)
 
 describe('a company that paid', () => {
-  test.each(VIEWS)('asks, puts its tax number right, and downloads both files ($device $lang)', async ({ device, lang }) => {
+  test.each(VIEWS_IN_TURN)('asks, puts its tax number right, and downloads both files ($device $lang)', async ({ device, lang }) => {
     const sends = await buyer({ device: device === 'web' ? 'mobile' : 'web', lang })
     const link = await linkOf(sends)
     await picture(sends, 'prepaid-link-made')

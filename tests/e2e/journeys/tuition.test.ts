@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { jpeg } from '../../api/hostile-files.ts'
 import { advanceClock, axe } from '../browser-site.ts'
-import { at, journeys, picture, sees, VIEWS, type Visitor } from './journeys.ts'
+import { at, journeys, picture, sees, VIEWS_IN_TURN, type Visitor } from './journeys.ts'
 import { decide, methodButton, onGateway, payNow, payPath, succeedPath } from './payment.ts'
 import { action } from './wizard.ts'
 
@@ -40,7 +40,7 @@ async function toMethods(visitor: Visitor): Promise<void> {
   await methodButton(visitor).waitFor()
 }
 
-describe.each(VIEWS)('on $device in $lang', (view) => {
+describe.each(VIEWS_IN_TURN)('on $device in $lang', (view) => {
   test('a parent pays a school’s invoice, with errors and a reload on the way, and sees what the school sees', async () => {
     const visitor = await it.visitor(view)
     const { page, say } = visitor
