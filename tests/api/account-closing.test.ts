@@ -13,13 +13,13 @@ import { me } from '../../src/features/session/contract.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { openRow } from '../../src/features/account/export/open-row.server.ts'
 import { destinationMac } from '../../src/features/session/login-codes.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import type { Row } from '../../src/server/keys/sealed-tables.ts'
 import { changesDesk, proof, submitTo, sumOf } from './change-desk.ts'
 import { EMAIL, type Claimant } from './claims-fixtures.ts'
 import { successfulCommand } from './claims-handler.ts'
 import { insuredServer } from './insured-server.ts'
 import { codeFor, MINUTE, signIn } from './login-by-code.ts'
+import { commandOutput } from './operator-commands.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import type { Client, TestServer } from './start-server.ts'
 
@@ -47,12 +47,7 @@ async function pass(ms: number): Promise<void> {
   await server.drain()
 }
 const subjects = async (to: string): Promise<string[]> => (await server.deps.db.selectFrom('messages').select('subject').where('to', '=', to).execute()).map((it) => it.subject)
-const desk = async (...words: string[]): Promise<string> => {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  await runCommand(['accounts', ...words, '--by', 'wang', '--why', 'wrote to us'], closureCommands, server.deps, { print: say, fail: say })
-  return lines.join('\n')
-}
+const desk = async (...words: string[]): Promise<string> => (await commandOutput(server.deps, closureCommands, ['accounts', ...words, '--by', 'wang', '--why', 'wrote to us'])).said
 
 describe('what keeps an account from being closed', () => {
   test('a policy in force and an undecided claim are named, each with a link to its page', async () => {

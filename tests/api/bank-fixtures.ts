@@ -17,8 +17,7 @@ import { csvLine } from '../../src/lib/write-csv-line.ts'
 import { parseCsv } from '../../src/lib/read-csv.ts'
 import { isCurrency, type Currency } from '../../src/lib/money.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
-import type { CommandOutput } from './claims-handler.ts'
+import { commandOutput, type CommandOutput } from './operator-commands.ts'
 import { ANSWERS, placeClaim, type Placed } from './place-claim.ts'
 import type { Client, TestServer } from './start-server.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -78,11 +77,8 @@ export class BankDesk {
     this.keys = keys
   }
   async run(by: string, ...words: string[]): Promise<CommandOutput> {
-    const lines: string[] = []
-    const say = (it: string): void => void lines.push(it)
     const commands = words[0] === 'bank' ? bankCommands : accountCommands
-    const code = await runCommand([...words, '--by', by, '--why', 'money of the day'], commands, this.server.deps, { print: say, fail: say }, this.keys.get(by))
-    return { code, said: lines.join('\n') }
+    return commandOutput(this.server.deps, commands, [...words, '--by', by, '--why', 'money of the day'], this.keys.get(by))
   }
   async done(by: string, ...words: string[]): Promise<string> {
     const { code, said } = await this.run(by, ...words)

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadCase, type Case } from '../../src/features/claims/case/load-case.server.ts'
 import { correctAccount } from '../../src/features/claims/settlement/payments.server.ts'
 import { addOperator, setRoles } from '../../src/server/operator/operators.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { bankCommands } from '../../src/features/bank-transfers/commands.server.ts'
 import { handlerCommands } from './claims-handler.ts'
 import { approvedClaim, BankDesk, readBatchFile, resultFile, type Answer } from './bank-fixtures.ts'
+import { commandOutput } from './operator-commands.ts'
 import { messages } from './orders-fixtures.ts'
 import { ANSWERS, OWNER, type Placed } from './place-claim.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -89,11 +89,10 @@ describe('two people are needed', () => {
     await approvedClaim(server.deps, 54_000)
     const number = await desk.collect()
     const key = await addOperator(server.deps, { id: 'he', name: '', roles: ['claims', 'security'] }, { by: 'system', why: 'test' })
-    const said: string[] = []
-    const release = () => runCommand(['bank', 'release', number, '--why', 'looked at'], bankCommands, server.deps, { print: (it) => said.push(it), fail: (it) => said.push(it) }, key)
-    expect([await release(), said.at(-1)]).toEqual([1, 'Refused: role_needed finance'])
+    const release = () => commandOutput(server.deps, bankCommands, ['bank', 'release', number, '--why', 'looked at'], key)
+    expect(await release()).toEqual({ code: 1, said: 'Refused: role_needed finance' })
     await setRoles(server.deps, 'he', ['finance', 'security'], { by: 'system', why: 'test' })
-    expect(await release()).toBe(0)
+    expect(await release()).toMatchObject({ code: 0 })
     await expect(server.deps.write((trx) => trx.updateTable('bank_batches').set({ released_by: 'operator:wu' }).execute())).rejects.toThrow()
   })
   it('if two people collect at once, each payment is in one batch only', async () => {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Input } from '../../src/lib/contract.ts'
 import { changeCommands } from '../../src/features/changes/commands.server.ts'
 import { submitChange } from '../../src/features/changes/contract.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { jpeg } from './hostile-files.ts'
+import { commandOutput } from './operator-commands.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 let keys = 0
@@ -23,12 +23,7 @@ export async function submitTo(client: Client, over: ChangeInput) {
 }
 
 /** Runs `changes …` as an operator. */
-export async function changesDesk(server: TestServer, ...words: string[]): Promise<{ code: number; out: string }> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(['changes', ...words, '--by', 'wang', '--why', 'checked'], changeCommands, server.deps, { print: say, fail: say })
-  return { code, out: lines.join('\n') }
-}
+export const changesDesk = (server: TestServer, ...words: string[]) => commandOutput(server.deps, changeCommands, ['changes', ...words, '--by', 'wang', '--why', 'checked'])
 
 /** A claim that was sent and not decided, if there is one. */
 export async function claimOn({ deps }: TestServer, policy: string, open: boolean): Promise<void> {

@@ -3,34 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { claimCommands } from '../../src/features/claims/operator/claim-commands.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { getClaim, type ClaimView } from '../../src/features/claims/contract.ts'
 import type { AnswerPatch } from '../../src/features/claims/answers.ts'
 import { EMAIL, type Claimant } from './claims-fixtures.ts'
+import { commandOutput, successfulOutput, type CommandOutput } from './operator-commands.ts'
 import type { TestServer } from './start-server.ts'
 import { insuredServer } from './insured-server.ts'
 import { ok } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
-export interface CommandOutput {
-  code: number
-  said: string
-}
-
 /** Runs `claims …` as this handler: by name, as in the sandbox, or by key. */
-export const handlerCommands = (server: TestServer, key?: string) => async (by: string, ...words: string[]): Promise<CommandOutput> => {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(['claims', ...words, '--by', by, '--why', 'case work'], claimCommands, server.deps, { print: say, fail: say }, key)
-  return { code, said: lines.join('\n') }
-}
+export const handlerCommands = (server: TestServer, key?: string) => (by: string, ...words: string[]): Promise<CommandOutput> =>
+  commandOutput(server.deps, claimCommands, ['claims', ...words, '--by', by, '--why', 'case work'], key)
 
 /** The same, failing the test unless the command succeeds. */
-export const successfulCommand = (server: TestServer) => async (by: string, ...words: string[]): Promise<string> => {
-  const { code, said } = await handlerCommands(server)(by, ...words)
-  if (code !== 0) throw new Error(`claims ${words.join(' ')}: ${said}`)
-  return said
-}
+export const successfulCommand = (server: TestServer) => (by: string, ...words: string[]): Promise<string> =>
+  successfulOutput(server.deps, claimCommands, ['claims', ...words, '--by', by, '--why', 'case work'])
 
 const DAY = 86_400_000
 

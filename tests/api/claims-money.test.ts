@@ -9,7 +9,7 @@ import { saveClaim, claimDocuments, uploadDocument } from '../../src/features/cl
 import { claimCommands } from '../../src/features/claims/operator/claim-commands.server.ts'
 import { correctAccount } from '../../src/features/claims/settlement/payments.server.ts'
 import { addOperator } from '../../src/server/operator/operators.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
+import { commandOutput } from './operator-commands.ts'
 import { ANSWERS as PLACED, placeClaim } from './place-claim.ts'
 import { ClaimBench, handlerCommands, last } from './claims-handler.ts'
 import { ANSWERS, blobOf, photoBytes } from './claims-fixtures.ts'
@@ -17,12 +17,7 @@ import type { TestServer } from './start-server.ts'
 import { messages, ok, refusal } from './orders-fixtures.ts'
 
 /** Runs `rates …`; returns its output. */
-async function rates({ deps, key }: Pick<TestServer, 'deps'> & { key?: string }, ...words: string[]): Promise<string> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  await runCommand(['rates', ...words], claimCommands, deps, { print: say, fail: say }, key)
-  return lines.join('\n')
-}
+const rates = async ({ deps, key }: Pick<TestServer, 'deps'> & { key?: string }, ...words: string[]): Promise<string> => (await commandOutput(deps, claimCommands, ['rates', ...words], key)).said
 
 let bench: ClaimBench
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { listCommands } from '../../src/features/collection/list-commands.server
 import { collection } from '../../src/features/collection/feature.server.ts'
 import { getOrder, type OrderView } from '../../src/features/orders/contract.ts'
 import type { PeopleDraft } from '../../src/features/orders/complete-person.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
+import { commandOutput } from './operator-commands.ts'
 import { Buyer, ok, SELF } from './orders-fixtures.ts'
 import { shopFeatures } from './place-order.ts'
 import type { TestServer } from './start-server.ts'
@@ -13,12 +13,7 @@ import type { TestServer } from './start-server.ts'
 export const campaignFeatures = [...shopFeatures, collection]
 export const DETAILS = { 'student-number': '20260017', programme: 'Computer science' }
 
-export async function operator(server: TestServer, ...words: string[]): Promise<{ code: number; said: string }> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(words, [...campaignCommands, ...listCommands], server.deps, { print: say, fail: say })
-  return { code, said: lines.join('\n') }
-}
+export const operator = (server: TestServer, ...words: string[]) => commandOutput(server.deps, [...campaignCommands, ...listCommands], words)
 export const ACTING = ['--by', 'lin', '--why', 'agreed with the school']
 
 const USUAL: Record<string, string> = {

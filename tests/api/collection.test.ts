@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCampaign } from '../../src/features/collection/contract.ts'
 import { cancelOrder, getOrder, orderAgain, saveOrder } from '../../src/features/orders/contract.ts'
 import { orderCommands } from '../../src/features/orders/operator-commands.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { ACTING, campaignFeatures, DETAILS, makeCampaign, operator, Student } from './collection-fixtures.ts'
+import { successfulOutput } from './operator-commands.ts'
 import { ok, person, refusal, SELF } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
@@ -134,9 +134,7 @@ describe('a student', () => {
     expect(student.view.status).toBe('under_review')
     expect(await new Student(own).sees(campaign)).toMatchObject({ standing: 'full' })
     own.advance(20 * DAY)
-    const said: string[] = []
-    const say = (line: string): void => void said.push(line)
-    expect(await runCommand(['orders', 'review', 'pass', id, ...ACTING], orderCommands, own.deps, { print: say, fail: say }), said.join()).toBe(0)
+    await successfulOutput(own.deps, orderCommands, ['orders', 'review', 'pass', id, ...ACTING])
     student.order = ok(await student.client.request(getOrder, { id }))
     expect(await student.submit()).toMatchObject({ status: 'awaiting_payment' })
     await own.close()

@@ -4,9 +4,9 @@ import { closureCommands } from '../../src/features/account/closure/closure-comm
 import { createOrder, getOrder, salesLog } from '../../src/features/orders/contract.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import { passReview } from '../../src/features/orders/health-review.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { logInAs } from './logged-in-user.ts'
+import { commandOutput } from './operator-commands.ts'
 import { Buyer, messages, ok, SELF } from './orders-fixtures.ts'
 import { OWNER, placeClaim } from './place-claim.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -15,11 +15,7 @@ let server: TestServer
 beforeEach(async () => { server = await startServer() })
 afterEach(() => server.close())
 
-async function run(...words: string[]): Promise<{ code: number; said: string }> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  return { code: await runCommand(['consents', 'withdraw', ...words, '--by', 'li', '--why', 'wrote on 3 March, identity checked'], closureCommands, server.deps, { print: say, fail: say }), said: lines.join('\n') }
-}
+const run = (...words: string[]) => commandOutput(server.deps, closureCommands, ['consents', 'withdraw', ...words, '--by', 'li', '--why', 'wrote on 3 March, identity checked'])
 const claims = () => server.deps.db.selectFrom('claims').select(['id', 'status']).orderBy('id').execute()
 
 it('an undecided claim is withdrawn, and nobody else’s is', async () => {

@@ -4,7 +4,7 @@ import { contactInformation, undoByLink } from '../../src/features/account/conta
 import { putContact } from '../../src/features/session/contact-changes.server.ts'
 import { contactCommands } from '../../src/features/session/contact-commands.server.ts'
 import { me } from '../../src/features/session/contract.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
+import { commandOutput } from './operator-commands.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { MINUTE, signIn } from './login-by-code.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
@@ -34,17 +34,12 @@ async function undoCodes(to: string): Promise<string[]> {
 
 describe('an operator', () => {
   /** Runs `contacts …`. */
-  async function desk(...words: string[]): Promise<{ code: number; out: string }> {
-    const lines: string[] = []
-    const say = (line: string): void => void lines.push(line)
-    const code = await runCommand(['contacts', ...words, '--by', 'chen', '--why', 'called, ID compared'], contactCommands, server.deps, { print: say, fail: say })
-    return { code, out: lines.join('\n') }
-  }
+  const desk = (...words: string[]) => commandOutput(server.deps, contactCommands, ['contacts', ...words, '--by', 'chen', '--why', 'called, ID compared'])
   it('sees contacts masked, and the access is recorded', async () => {
     await change(B)
-    const { out } = await desk('show', B)
-    expect(out).toContain('o•••@example.com to s•••@example.com')
-    expect(out).not.toContain(A)
+    const { said } = await desk('show', B)
+    expect(said).toContain('o•••@example.com to s•••@example.com')
+    expect(said).not.toContain(A)
     const looks = await server.deps.db.selectFrom('events').select('by').where('to_status', '=', 'contacts_looked_at').execute()
     expect(looks).toHaveLength(1)
   })
@@ -55,24 +50,24 @@ describe('an operator', () => {
     expect(await accountOf(await signIn(server, B))).toBe(id)
     expect((await undoCodes(A)).length).toBe(2)
     await signIn(server, C)
-    expect((await desk('replace', B, C)).out).toContain('taken')
+    expect((await desk('replace', B, C)).said).toContain('taken')
   })
   it('undoes a change', async () => {
     await change(B)
     const { changes: [made] } = await information()
     expect((await desk('undo', A, made?.id ?? '')).code).toBe(0)
     expect((await information(await signIn(server, A))).contacts).toEqual({ email: 'o•••@example.com', mobile: null })
-    expect((await desk('undo', A, made?.id ?? '')).out).toContain('undo_over')
-    expect((await desk('undo', A, 'nothing')).out).toContain('not_found')
+    expect((await desk('undo', A, made?.id ?? '')).said).toContain('undo_over')
+    expect((await desk('undo', A, 'nothing')).said).toContain('not_found')
   })
   it('makes a change final if the earlier phone was stolen', async () => {
     const id = await accountOf(owner)
     await change(B)
     const [code = ''] = await undoCodes(A)
-    expect((await desk('settle', B)).out).toContain('1 changes')
+    expect((await desk('settle', B)).said).toContain('1 changes')
     expect(refusal(await server.client().request(undoByLink, { code }))).toBe('undo_over')
     expect(await accountOf(await signIn(server, A))).not.toBe(id)
     expect(await accountOf(await signIn(server, B))).toBe(id)
-    expect((await desk('settle', B)).out).toContain('0 changes')
+    expect((await desk('settle', B)).said).toContain('0 changes')
   })
 })

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { serverCommands } from '../../src/server/operator/server-commands.ts'
+import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
@@ -20,11 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-async function run(...words: string[]): Promise<{ code: number; said: string }> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  return { code: await runCommand(['copies', ...words], serverCommands, server.deps, { print: say, fail: say }), said: lines.join('\n') }
-}
+const run = (...words: string[]) => commandOutput(server.deps, serverCommands, ['copies', ...words])
 
 /** Where a file's bytes are stored. */
 function pathOf(id: string): string {

@@ -12,20 +12,15 @@ import { listPolicies } from '../../src/features/policies/contract.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { callAs } from '../../src/server/demo/call-as.ts'
 import { submitApplication } from '../../src/server/demo/buy-policy.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { self, STUDENT } from '../../src/server/demo/demo-people.ts'
+import { commandOutput } from './operator-commands.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { jpeg } from './hostile-files.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 /** Runs `registrations …` as this operator. */
-async function desk(by: string, ...words: string[]): Promise<{ code: number; out: string }> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(['registrations', ...words, '--by', by, '--why', 'checked'], registrationCommands, server.deps, { print: say, fail: say })
-  return { code, out: lines.join('\n') }
-}
+const desk = (by: string, ...words: string[]) => commandOutput(server.deps, registrationCommands, ['registrations', ...words, '--by', by, '--why', 'checked'])
 
 const HOUR = 3_600_000
 const OTHER = 'someone.else@example.com'
@@ -153,7 +148,7 @@ describe('what gives no access', () => {
     const client = await logInAs(server, OTHER)
     await submit(client)
     const { id } = await server.deps.db.selectFrom('registrations').select('id').executeTakeFirstOrThrow()
-    expect((await desk('Wu', 'approve', id)).out).toContain('photo_waiting')
+    expect((await desk('Wu', 'approve', id)).said).toContain('photo_waiting')
   })
 })
 
@@ -229,10 +224,10 @@ describe('an operator', () => {
     await submit(client, { idName: 'LIN YUTING' })
     await server.check()
     const { id } = await server.deps.db.selectFrom('registrations').select('id').executeTakeFirstOrThrow()
-    expect((await desk('Wu', 'list')).out).toContain(id)
-    expect((await desk('Wu', 'show', id)).out).toContain(`policy ${number}: differs in name`)
+    expect((await desk('Wu', 'list')).said).toContain(id)
+    expect((await desk('Wu', 'show', id)).said).toContain(`policy ${number}: differs in name`)
     server.advance((LIMITS.registrationDays * 24 + 1) * HOUR)
-    expect((await desk('Wu', 'list')).out).toContain('OVERDUE')
+    expect((await desk('Wu', 'list')).said).toContain('OVERDUE')
     expect((await desk('Wu', 'approve', id)).code).toBe(0)
     await server.drain()
     const again = await logInAs(server, OTHER)

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { providerCommands } from '../../src/features/cashier/provider-commands.server.ts'
 import { dayOf } from '../../src/lib/dates.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { alipayBill } from '../gateways/alipay/alipay-bill.ts'
 import { FakeAlipay } from '../gateways/alipay/fake-alipay.ts'
 import type { FakeGateway } from '../gateways/fake-gateway.ts'
@@ -14,6 +13,7 @@ import { stripeBill } from '../gateways/stripe/stripe-bill.ts'
 import { FakeWechat } from '../gateways/wechat/fake-wechat.ts'
 import { wechatBill } from '../gateways/wechat/wechat-bill.ts'
 import { gatewayServer, giveBack, paidShop, type GatewayServer } from './gateways-fixtures.ts'
+import { commandOutput, type CommandOutput } from './operator-commands.ts'
 
 const ROWS: readonly { name: string; make: () => FakeGateway; bill: (gateway: FakeGateway) => string }[] = [
   { name: 'Stripe', make: () => new FakeStripe(), bill: stripeBill },
@@ -38,13 +38,10 @@ describe.each(ROWS)('a bill of $name', ({ make, bill }) => {
   })
   afterAll(() => at.close())
 
-  async function reconcile(text: string, on = day): Promise<{ code: number; said: string }> {
+  function reconcile(text: string, on = day): Promise<CommandOutput> {
     const file = join(folder, 'bill.csv')
     writeFileSync(file, text)
-    const lines: string[] = []
-    const say = (line: string): void => void lines.push(line)
-    const code = await runCommand(['payments', 'reconcile', on, file, '--by', 'lin', '--why', 'daily'], providerCommands, at.server.deps, { print: say, fail: say })
-    return { code, said: lines.join('\n') }
+    return commandOutput(at.server.deps, providerCommands, ['payments', 'reconcile', on, file, '--by', 'lin', '--why', 'daily'])
   }
 
   it('matches the recorded payments', async () => {

@@ -85,8 +85,8 @@ describe('a date of birth that makes the premium higher', () => {
   it('takes effect once it is paid and not before, with an endorsement in both languages', async () => {
     const first = await server.deps.db.selectFrom('policy_documents').select('verify_code').where('policy_id', '=', policy).executeTakeFirstOrThrow()
     const id = await send(OLDER)
-    expect((await desk('show', id)).out).toContain('¥2,400.00 more is due')
-    expect(await desk('approve', id)).toMatchObject({ code: 0, out: expect.stringContaining('waits for payment') as string })
+    expect((await desk('show', id)).said).toContain('¥2,400.00 more is due')
+    expect(await desk('approve', id)).toMatchObject({ code: 0, said: expect.stringContaining('waits for payment') as string })
     await server.drain()
     expect([(await view()).versions.length, await births()]).toEqual([1, YOUNG])
     expect(await record()).toMatchObject([{ status: 'awaiting_payment', difference: { amount: APART }, pay: { possible: true } }])
@@ -184,7 +184,7 @@ describe('a date of birth that makes the premium lower', () => {
   it('waits while the policy is being cancelled', async () => {
     const id = await send(YOUNG)
     ok(await client.request(surrenderPolicy, { id: policy, amount: ok(await client.request(surrenderQuote, { id: policy })).amount.amount }))
-    expect((await desk('approve', id)).out).toContain('surrendering')
+    expect((await desk('approve', id)).said).toContain('surrendering')
     expect(await births()).toBe(OLDER)
   })
 })
@@ -193,8 +193,8 @@ describe('what an operator has to decide', () => {
   it('an age outside of the plan is pointed out, sent, and rejected by an operator', async () => {
     expect(await preview('1980-05-27')).toMatchObject({ effect: 'outside', age: { age: 45, from: 6, to: 40 }, difference: null })
     const id = await send('1980-05-27')
-    expect((await desk('show', id)).out).toContain('it cannot be approved')
-    expect((await desk('approve', id)).out).toContain('age_outside')
+    expect((await desk('show', id)).said).toContain('it cannot be approved')
+    expect((await desk('approve', id)).said).toContain('age_outside')
     expect((await desk('reject', id, '--reason', 'age_outside')).code).toBe(0)
     expect(await record()).toMatchObject([{ status: 'rejected', reason: 'age_outside' }])
   })
@@ -202,14 +202,14 @@ describe('what an operator has to decide', () => {
   it('an age with another death benefit is decided by an operator too', async () => {
     expect(await preview('2008-06-27')).toMatchObject({ effect: 'person', difference: null })
     const id = await send('2008-06-27')
-    expect((await desk('approve', id)).out).toContain('death_benefit_differs')
+    expect((await desk('approve', id)).said).toContain('death_benefit_differs')
   })
 
   it('a premium that no current rate table gives is entered by the operator', async () => {
     await server.deps.write((trx) => trx.updateTable('policy_versions').set({ premium_minor: 700_000 }).where('policy_id', '=', policy).execute())
     expect(await preview(OLDER)).toMatchObject({ effect: 'person' })
     const id = await send(OLDER)
-    expect((await desk('approve', id)).out).toContain('premium_unknown')
+    expect((await desk('approve', id)).said).toContain('premium_unknown')
     expect((await desk('approve', id, '--difference', '12.50')).code).toBe(0)
     expect(await record()).toMatchObject([{ status: 'awaiting_payment', difference: { amount: 1_250 } }])
   })

@@ -4,7 +4,7 @@ import { FEEDBACK_CHARACTERS, sendFeedback } from '../../src/features/info/contr
 import { feedbackCommands } from '../../src/features/info/operator-commands.server.ts'
 import { FEEDBACK_PER_ADDRESS } from '../../src/features/info/feedback.server.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
+import { successfulOutput } from './operator-commands.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { ok } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -24,11 +24,7 @@ describe('one vote per reader', () => {
   const rows = () => server.deps.db.selectFrom('reading_feedback').selectAll().execute()
   const say = (input: Omit<Parameters<typeof reader.request<typeof sendFeedback>>[1], 'kind' | 'slug'>, client = reader) =>
     client.request(sendFeedback, { ...ENTRY, ...input })
-  async function operator(...argv: string[]): Promise<string[]> {
-    const lines: string[] = []
-    expect(await runCommand(argv, feedbackCommands, server.deps, { print: (line) => lines.push(line), fail: (line) => lines.push(line) })).toBe(0)
-    return lines
-  }
+  const operator = async (...argv: string[]): Promise<string[]> => (await successfulOutput(server.deps, feedbackCommands, argv)).split('\n')
 
   test('a later answer takes the place of the earlier, in either language and after signing in', async () => {
     expect(ok(await say({ helpful: true }))).toEqual({ again: false })

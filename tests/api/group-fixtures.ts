@@ -8,9 +8,9 @@ import { CAMPAIGN } from '../../src/features/orders/campaign.server.ts'
 import { answersSchema, orderCampaignSchema } from '../../src/features/orders/contract.ts'
 import { ANSWERS, sealInsured } from '../../src/features/orders/opened-order.server.ts'
 import { EXPIRE_JOB } from '../../src/features/orders/submit-order.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { ACTING, makeCampaign, type TestCampaign } from './collection-fixtures.ts'
 import { Gateway } from './gateway-in-memory.ts'
+import { commandOutput } from './operator-commands.ts'
 import { ok, SELF, TRIP } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
 import type { Client, TestServer } from './start-server.ts'
@@ -18,12 +18,7 @@ import type { Client, TestServer } from './start-server.ts'
 /** Premiums of the two ages that the students have: 18 to 24, and 25 to 30. */
 export const PREMIUMS = [348_000, 396_001] as const
 
-export async function group(server: TestServer, ...words: string[]): Promise<{ code: number; said: string }> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(['group-payments', ...words], groupPaymentCommands, server.deps, { print: say, fail: say })
-  return { code, said: lines.join('\n') }
-}
+export const group = (server: TestServer, ...words: string[]) => commandOutput(server.deps, groupPaymentCommands, ['group-payments', ...words])
 
 /** A campaign whose school pays until 26 March 2026. */
 export const schoolCampaign = (server: TestServer, over: Record<string, string> = {}): Promise<TestCampaign> =>

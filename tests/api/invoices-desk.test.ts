@@ -8,9 +8,9 @@ import { getInvoice, invoiceFile, requestInvoice } from '../../src/features/invo
 import { deskChannel } from '../../src/features/invoices/desk-channel.server.ts'
 import { deskCommands } from '../../src/features/invoices/desk-commands.server.ts'
 import { invoiceCommands } from '../../src/features/invoices/operator-commands.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
+import { commandOutput } from './operator-commands.ts'
 import { ok } from './orders-fixtures.ts'
 import { preparedServers } from './prepared-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
@@ -40,12 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-async function run(...words: string[]): Promise<{ code: number; said: string }> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(['invoices', ...words], [...invoiceCommands, ...deskCommands], server.deps, { print: say, fail: say })
-  return { code, said: lines.join('\n') }
-}
+const run = (...words: string[]) => commandOutput(server.deps, [...invoiceCommands, ...deskCommands], ['invoices', ...words])
 const issued = (...over: string[]) => run('issued', document, '--number', '26352000000000000017', '--day', '2026-03-02', '--rate', '6', '--tax', '95.84', '--pdf', pdf, '--data', data, ...over, '--by', 'li', '--why', 'made today')
 const view = async () => ok(await client.request(getInvoice, payable))
 

@@ -7,9 +7,9 @@ import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { getInvoice, invoiceFile, requestInvoice, retitleInvoice, type InvoiceView } from '../../src/features/invoices/contract.ts'
 import { invoiceCommands } from '../../src/features/invoices/operator-commands.server.ts'
 import { NOTIFY_PATH } from '../../src/features/invoices/sandbox/sandbox-channel.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
+import { commandOutput } from './operator-commands.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { preparedServers } from './prepared-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
@@ -51,11 +51,7 @@ const settle = async (): Promise<void> => {
 const rows = () => server.deps.db.selectFrom('invoice_documents').selectAll().orderBy('seq').execute()
 const inForce = async (): Promise<number> => (await rows()).filter((it) => it.status === 'issued').reduce((sum, it) => sum + Number(it.amount_minor) * (it.kind === 'blue' ? 1 : -1), 0)
 const mails = async (subject: string) => server.deps.db.selectFrom('messages').select(['to', 'text', 'attachments']).where('subject', 'like', `%${subject}%`).execute()
-const run = async (...words: string[]) => {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  return { code: await runCommand(['invoices', ...words], invoiceCommands, server.deps, { print: say, fail: say }), said: lines.join('\n') }
-}
+const run = (...words: string[]) => commandOutput(server.deps, invoiceCommands, ['invoices', ...words])
 
 describe('asking for an invoice', () => {
   it('begins with what was paid and the policyholder’s name', async () => {

@@ -10,10 +10,10 @@ import { listPolicies } from '../../src/features/policies/contract.ts'
 import { me } from '../../src/features/session/contract.ts'
 import { resealAll, tableToReseal } from '../../src/server/keys/reseal.ts'
 import { SEALED_TABLES } from '../../src/server/keys/sealed-tables.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { serverCommands } from '../../src/server/operator/server-commands.ts'
 import { canBeCopied, dialect, forget } from '../stores/open.ts'
 import { Claimant, EMAIL } from './claims-fixtures.ts'
+import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { ok } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -50,12 +50,7 @@ async function textsOf({ deps }: TestServer): Promise<[table: string, text: stri
   return found
 }
 
-async function command(server: TestServer, ...words: string[]): Promise<{ code: number; said: string }> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(words, [...serverCommands, ...orderCommands], server.deps, { print: say, fail: say })
-  return { code, said: lines.join('\n') }
-}
+const command = (server: TestServer, ...words: string[]) => commandOutput(server.deps, [...serverCommands, ...orderCommands], words)
 
 it.skipIf(!canBeCopied)('every table with a sealed column is listed', async () => {
   const server = await started(old)

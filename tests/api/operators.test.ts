@@ -4,7 +4,7 @@ import { claimCommands } from '../../src/features/claims/operator/claim-commands
 import { paymentCommands } from '../../src/features/cashier/payment-commands.server.ts'
 import { operatorCommands } from '../../src/server/operator/operator-commands.ts'
 import { jobCommands } from '../../src/server/operator/job-commands.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
+import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const WHY = ['--why', 'new colleague'] as const
@@ -12,11 +12,7 @@ const COMMANDS = [...operatorCommands, ...jobCommands, ...claimCommands, ...paym
 let server: TestServer
 let production: TestServer['deps']
 
-async function run(key: string | undefined, ...words: string[]): Promise<{ code: number; said: string }> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  return { code: await runCommand(words, COMMANDS, production, { print: say, fail: say }, key), said: lines.join('\n') }
-}
+const run = (key: string | undefined, ...words: string[]) => commandOutput(production, COMMANDS, words, key)
 
 beforeAll(async () => {
   server = await startServer()

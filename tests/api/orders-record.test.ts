@@ -4,8 +4,8 @@ import { orderCommands } from '../../src/features/orders/operator-commands.serve
 import { getOrder, reopenOrder, salesLog, saveOrder } from '../../src/features/orders/contract.ts'
 import { startIssuing, markIssued, markPaid, orderFacts } from '../../src/features/orders/api.server.ts'
 import { ALGORITHM, hashEntry } from '../../src/features/orders/sales-chain.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { dialect } from '../stores/open.ts'
+import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { Buyer, idOf, messages, ok, person, refusal, SELF } from './orders-fixtures.ts'
 
@@ -13,12 +13,7 @@ let server: TestServer
 beforeAll(async () => { server = await startServer() })
 afterAll(() => server.close())
 
-async function operator(...argv: string[]): Promise<{ code: number; out: string }> {
-  const lines: string[] = []
-  const say = (line: string) => void lines.push(line)
-  const code = await runCommand(argv, orderCommands, server.deps, { print: say, fail: say })
-  return { code, out: lines.join('\n') }
-}
+const operator = (...argv: string[]) => commandOutput(server.deps, orderCommands, argv)
 const orderRow = (id: string) => server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('the sales record (design §6.11)', () => {
@@ -62,9 +57,8 @@ describe('tampering by someone who owns the database', () => {
     return () => own.close()
   })
   const verify = async (): Promise<string> => {
-    const lines: string[] = []
-    const code = await runCommand(['sales-log', 'verify'], orderCommands, own.deps, { print: (line) => void lines.push(line), fail: () => undefined })
-    return `${code} ${lines.join('\n')}`
+    const { code, said } = await commandOutput(own.deps, orderCommands, ['sales-log', 'verify'])
+    return `${code} ${said}`
   }
   const entry = (seq: number) => own.deps.db.selectFrom('sales_log').selectAll().where('order_id', '=', id).where('seq', '=', seq).executeTakeFirstOrThrow()
 
@@ -124,11 +118,11 @@ describe('health review', () => {
     await buyer.fill({ ...SELF, policyholder: person('2000-02-02') }, yes)
     expect(await buyer.submit()).toMatchObject({ status: 'under_review', review: { status: 'waiting' }, expiresAt: null })
     const { id } = buyer.view
-    expect((await operator('orders', 'review', 'list')).out).toContain(`${id}  global-study standard`)
-    expect((await operator('orders', 'review', 'show', id, '--by', 'mei', '--why', 'my case')).out).toContain('q3: Asthma')
+    expect((await operator('orders', 'review', 'list')).said).toContain(`${id}  global-study standard`)
+    expect((await operator('orders', 'review', 'show', id, '--by', 'mei', '--why', 'my case')).said).toContain('q3: Asthma')
     expect(await operator('orders', 'review', 'pass', id)).toMatchObject({ code: 1 })
     expect(await operator('orders', 'review', 'pass', id, '--by', 'chen', '--why', 'Well controlled')).toMatchObject({ code: 0 })
-    expect(await operator('orders', 'review', 'pass', id, '--by', 'chen', '--why', 'Again')).toMatchObject({ code: 1, out: expect.stringContaining('created') as string })
+    expect(await operator('orders', 'review', 'pass', id, '--by', 'chen', '--why', 'Again')).toMatchObject({ code: 1, said: expect.stringContaining('created') as string })
     await server.drain()
     expect((await messages(server))[0]?.text).toContain('Well controlled')
     buyer.order = ok(await buyer.client.request(getOrder, { id }))

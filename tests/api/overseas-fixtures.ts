@@ -8,7 +8,7 @@ import { loadPlans } from '../../src/features/plans/load-plans.server.ts'
 import type { Input } from '../../src/lib/contract.ts'
 import type { Lang } from '../../src/lib/locale.ts'
 import { loadWords } from '../../src/server/load-words.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
+import { commandOutput } from './operator-commands.ts'
 import { ok } from './orders-fixtures.ts'
 import type { Client, TestServer } from './start-server.ts'
 
@@ -34,12 +34,7 @@ export const sent = async (client: Client, over: Partial<Input<typeof applyOvers
 export const shown = async (client: Client): Promise<OverseasApplication[]> => ok(await client.request(listApplications, {})).applications
 
 /** Runs an operator command; returns its lines. */
-export async function operator(server: TestServer, ...given: string[]): Promise<string> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  await runCommand(['overseas', ...given, '--by', 'wang', '--why', 'handed over'], overseasCommands, server.deps, { print: say, fail: say })
-  return lines.join('\n')
-}
+export const operator = async (server: TestServer, ...given: string[]): Promise<string> => (await commandOutput(server.deps, overseasCommands, ['overseas', ...given, '--by', 'wang', '--why', 'handed over'])).said
 
 export async function mailsTo(server: TestServer, to: string): Promise<{ subject: string; text: string }[]> {
   await server.drain()

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { exchange } from '../../src/features/session/contract.ts'
 import { features } from '../../src/server/feature-list.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { KEYS } from '../../src/app/storage-keys.ts'
 import { keep } from './login-by-code.ts'
+import { successfulOutput } from './operator-commands.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 const run = promisify(execFile)
@@ -14,13 +14,9 @@ const PROGRAM = fileURLToPath(new URL('./partner-program.ts', import.meta.url))
 const commands = features.flatMap((it) => it.commands ?? [])
 
 /** Runs an operator command; returns what it printed. */
-export async function operate(server: TestServer, ...words: string[]): Promise<string> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
+export function operate(server: TestServer, ...words: string[]): Promise<string> {
   const reads = words[1] === 'list' || words[1] === 'show'
-  const code = await runCommand([...words, '--by', 'wu', ...(reads ? [] : ['--why', 'test'])], commands, server.deps, { print: say, fail: say })
-  if (code !== 0) throw new Error(lines.join('\n'))
-  return lines.join('\n')
+  return successfulOutput(server.deps, commands, [...words, '--by', 'wu', ...(reads ? [] : ['--why', 'test'])])
 }
 
 export interface Partner {

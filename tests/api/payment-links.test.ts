@@ -9,9 +9,9 @@ import { payCreate, payEndLink, payLink, payMethods, payStatus, type PaymentMeth
 import { paymentLinkCommands } from '../../src/features/cashier/payment-link-commands.server.ts'
 import { deleteOldPaymentLinks } from '../../src/features/cashier/payment-links.server.ts'
 import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { runs } from '../tools/long-form.ts'
 import { Gateway } from './gateway-in-memory.ts'
+import { commandOutput } from './operator-commands.ts'
 import { newKey, openShop, orderStatus, paymentsOf, type PaymentShop } from './payments-fixtures.ts'
 import { ok } from './orders-fixtures.ts'
 import { PREMIUM, shopFeatures } from './place-order.ts'
@@ -43,12 +43,7 @@ const tell = async (id: string): Promise<void> => {
 }
 const linkRows = () => server.deps.db.selectFrom('payment_links').selectAll().where('payable_id', '=', shop.order).execute()
 
-async function operator(...words: string[]): Promise<{ code: number; said: string }> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(words, paymentLinkCommands, server.deps, { print: say, fail: say })
-  return { code, said: lines.join('\n') }
-}
+const operator = (...words: string[]) => commandOutput(server.deps, paymentLinkCommands, words)
 const ACTING = ['--by', 'lin', '--why', 'the grandfather pays']
 
 describe('a link that the buyer makes', () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { paymentCommands } from '../../src/features/cashier/payment-commands.server.ts'
 import { providerCommands } from '../../src/features/cashier/provider-commands.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
+import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'
 import { atGateway, openShop, payUrlOf, paymentsOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
@@ -19,12 +19,7 @@ beforeEach(async () => {
   payment = (await paymentsOf(shop))[0]?.id ?? ''
 })
 
-async function run(...words: string[]): Promise<{ code: number; said: string }> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(words, [...paymentCommands, ...providerCommands], server.deps, { print: say, fail: say })
-  return { code, said: lines.join('\n') }
-}
+const run = (...words: string[]) => commandOutput(server.deps, [...paymentCommands, ...providerCommands], words)
 
 it('operator commands query the providers, list payments and show one', async () => {
   expect((await run('payments', 'list', '--payable', shop.order)).said).toMatch(/started {2}¥1,693\.22 {2}sandbox {2}wechat/)

@@ -49,8 +49,8 @@ describe('an approved request', () => {
     { item: 'birth_date', value: '2004-08-21', field: 'birthDate', after: '2004-08-21' },
   ] as const)('changes the $item in a new version with documents of its own', async ({ item, value, field, after }) => {
     const id = await sent({ item, value })
-    expect((await desk('list')).out).toContain('1 waiting')
-    expect((await desk('show', id)).out).toContain(after)
+    expect((await desk('list')).said).toContain('1 waiting')
+    expect((await desk('show', id)).said).toContain(after)
     expect(await desk('approve', id)).toMatchObject({ code: 0 })
     await server.drain()
     expect((await people()).insured[field]).toBe(after)
@@ -142,7 +142,7 @@ describe('one request at a time', () => {
 describe('the photo of the document', () => {
   it('has to be checked before an approval, may be several files, and stores each once', async () => {
     const { id } = ok(await submit(owner))
-    expect((await desk('approve', id)).out).toContain('files_waiting')
+    expect((await desk('approve', id)).said).toContain('files_waiting')
     const second = await jpeg(640, 480)
     const add = () => owner.request(attachToChange, { id, sha256: sumOf(second) }, fileOf(second))
     expect(ok(await add()).files).toBe(2)

@@ -2,9 +2,9 @@
 import { openRefund } from '../../src/features/cashier/refunds.server.ts'
 import { applyPrepaid, getInvoice, invoiceLink, readPrepaid, requestInvoice, type InvoiceView, type PrepaidView } from '../../src/features/invoices/contract.ts'
 import { prepaidLinkCommands } from '../../src/features/invoices/prepaid-link-commands.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
+import { commandOutput } from './operator-commands.ts'
 import { ok } from './orders-fixtures.ts'
 import { preparedServers } from './prepared-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
@@ -64,12 +64,7 @@ export class PrepaidBench {
     await this.settle()
   }
 
-  operator = async (...words: string[]): Promise<{ code: number; said: string }> => {
-    const lines: string[] = []
-    const say = (line: string): void => void lines.push(line)
-    const code = await runCommand(['prepaid-invoices', ...words], prepaidLinkCommands, this.server.deps, { print: say, fail: say })
-    return { code, said: lines.join('\n') }
-  }
+  operator = (...words: string[]) => commandOutput(this.server.deps, prepaidLinkCommands, ['prepaid-invoices', ...words])
 
   mailsTo = async (to: string) => this.server.deps.db.selectFrom('messages').select(['subject', 'text', 'attachments']).where('to', '=', to).orderBy('id').execute()
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { cancelOrder, getOrder, listOrders } from '../../src/features/orders/contract.ts'
 import { orderCommands } from '../../src/features/orders/operator-commands.server.ts'
 import { readRecord, recordedOrders } from '../../src/features/orders/sales-log.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
+import { commandOutput } from './operator-commands.ts'
 import { startServer, type StartOptions, type TestServer } from './start-server.ts'
 import { Buyer, ok, SELF, TRIP } from './orders-fixtures.ts'
 import { atGateway, advanceAndDrain, payUrlOf } from './payments-fixtures.ts'
@@ -110,14 +110,10 @@ test('opening health answers needs a name and a reason, which are kept', async (
   await buyer.fill(SELF, { [buyer.view.questions[2] ?? 'q3']: 'Asthma' })
   await buyer.submit()
   const { id } = buyer.view
-  const operator = async (...argv: string[]): Promise<{ code: number; out: string }> => {
-    const out: string[] = []
-    const say = (line: string): void => void out.push(line)
-    return { code: await runCommand(argv, orderCommands, server.deps, { print: say, fail: say }), out: out.join('\n') }
-  }
-  expect((await operator('orders', 'review', 'list')).out).not.toContain('Asthma')
-  expect(await operator('orders', 'review', 'show', id)).toMatchObject({ code: 1, out: expect.not.stringContaining('Asthma') })
-  expect(await operator('orders', 'review', 'show', id, '--by', 'mei', '--why', 'case of today')).toMatchObject({ code: 0, out: expect.stringContaining('Asthma') })
+  const operator = (...argv: string[]) => commandOutput(server.deps, orderCommands, argv)
+  expect((await operator('orders', 'review', 'list')).said).not.toContain('Asthma')
+  expect(await operator('orders', 'review', 'show', id)).toMatchObject({ code: 1, said: expect.not.stringContaining('Asthma') })
+  expect(await operator('orders', 'review', 'show', id, '--by', 'mei', '--why', 'case of today')).toMatchObject({ code: 0, said: expect.stringContaining('Asthma') })
   const looks = await server.deps.db.selectFrom('events').selectAll().where('to_status', '=', 'looked_at').execute()
   expect(looks).toMatchObject([{ entity_id: id, by: 'operator:mei', why: 'case of today', at: server.deps.clock() }])
 })

@@ -4,9 +4,9 @@ import { refundCommands } from '../../src/features/cashier/refund-commands.serve
 import { waitingTasks } from '../../src/features/account/waiting-call.ts'
 import { getRefundAccount, getRefunds, giveRefundAccount, type RefundAccountView } from '../../src/features/refunds/contract.ts'
 import type { AccountToPay } from '../../src/lib/account-to-pay.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { BankDesk, failedRefund, readBatchFile, resultFile, type Answer, type FailedRefund } from './bank-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
+import { commandOutput } from './operator-commands.ts'
 import { messages, ok, refusal } from './orders-fixtures.ts'
 import { advanceAndDrain, orderStatus, refundsOf } from './payments-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
@@ -42,12 +42,7 @@ const answer = async (file: string, it: Answer): Promise<string> => {
   const { number, lines } = readBatchFile(file)
   return (await desk.result(resultFile(number, lines.map((line) => ({ line, answer: it }))))).said
 }
-const refunds = async (...words: string[]): Promise<string> => {
-  const lines: string[] = []
-  const say = (it: string): void => void lines.push(it)
-  await runCommand(['refunds', ...words, '--by', 'li', '--why', 'money of the day'], refundCommands, server.deps, { print: say, fail: say })
-  return lines.join('\n')
-}
+const refunds = async (...words: string[]): Promise<string> => (await commandOutput(server.deps, refundCommands, ['refunds', ...words, '--by', 'li', '--why', 'money of the day'])).said
 
 it('is requested, given, and paid by the bank; the order shows the reference and the day', async () => {
   expect(await ask()).toContain('is asked for an account')

@@ -8,7 +8,7 @@ import { retryRefund } from '../../src/features/cashier/waiting-refunds.server.t
 import { processRefund } from '../../src/features/cashier/refunds.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
+import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'
 import { atGateway, advanceAndDrain, openShop, payUrlOf, paymentsOf, status, type PaymentShop } from './payments-fixtures.ts'
@@ -38,11 +38,7 @@ const ask = (amount: number, over: Partial<Parameters<typeof requestRefund>[2]> 
 }))
 const reserved = async () => (await Promise.all(shops.map(paymentsOf))).flat().map((it) => Number(it.refund_minor))
 const statuses = async (id: string) => (await refundRequest(server.deps.db, id))?.parts.map((it) => it.status)
-const run = async (...words: string[]) => {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  return { code: await runCommand(['refunds', ...words], refundCommands, server.deps, { print: say, fail: say }), said: lines.join('\n') }
-}
+const run = (...words: string[]) => commandOutput(server.deps, refundCommands, ['refunds', ...words])
 
 it('waits for a decision, spread over its payments, the latest first', async () => {
   const id = await ask(PAID + 1_000)

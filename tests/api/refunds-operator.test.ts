@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
+import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures, refuseToIssue } from './place-order.ts'
 import { atGateway, advanceAndDrain, openShop, orderStatus, payUrlOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
@@ -27,12 +27,7 @@ beforeEach(async () => {
   refund = (await refundsOf(shop))[0]?.id ?? ''
 })
 
-async function run(...words: string[]): Promise<{ code: number; said: string }> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(['refunds', ...words], refundCommands, server.deps, { print: say, fail: say })
-  return { code, said: lines.join('\n') }
-}
+const run = (...words: string[]) => commandOutput(server.deps, refundCommands, ['refunds', ...words])
 const listed = async (): Promise<string | undefined> => (await run('list')).said.split('\n').find((line) => line.startsWith(refund))
 const eventsOf = () => server.deps.db.selectFrom('events').select(['from_status', 'to_status', 'by', 'why']).where('entity_id', '=', refund).orderBy('id').execute()
 

@@ -10,11 +10,11 @@ import { getPolicy } from '../../src/features/policies/contract.ts'
 import { attachRefusalLetter, surrenderAfterVisaRefusal, surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { surrenderCommands } from '../../src/features/policies/surrender/surrender-commands.server.ts'
 import { purgeLetters } from '../../src/features/policies/surrender/visa-refusal-letters.server.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { fileOf, proof, sumOf } from './change-desk.ts'
 import { jpeg } from './hostile-files.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
+import { commandOutput } from './operator-commands.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { preparedServers } from './prepared-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
@@ -44,12 +44,7 @@ async function send(amount: number, over: { by?: Client; bytes?: Buffer; notTrav
   return (over.by ?? client).request(surrenderAfterVisaRefusal, { id: policy, amount, notTravelled: over.notTravelled ?? true, sha256: sumOf(bytes) }, fileOf(bytes))
 }
 const attach = (bytes: Buffer, by = client) => by.request(attachRefusalLetter, { id: policy, sha256: sumOf(bytes) }, fileOf(bytes))
-async function operator(...words: string[]): Promise<string> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  await runCommand(words, [...refundCommands, ...surrenderCommands], server.deps, { print: say, fail: say })
-  return lines.join('\n')
-}
+const operator = async (...words: string[]): Promise<string> => (await commandOutput(server.deps, [...refundCommands, ...surrenderCommands], words)).said
 
 describe('what comes back', () => {
   it('before the start the letter makes no difference: all of it comes back anyway', async () => {

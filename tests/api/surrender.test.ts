@@ -6,11 +6,11 @@ import { surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../src/fe
 import { surrenderCommands } from '../../src/features/policies/surrender/surrender-commands.server.ts'
 import { logout } from '../../src/features/session/contract.ts'
 import { readToken } from '../../src/app/storage.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import { preparedServers } from './prepared-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 import { INSURED, insuredPolicy, paidPolicy } from './insured-policy.ts'
+import { commandOutput } from './operator-commands.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
@@ -167,14 +167,11 @@ it('is asked for by an operator, too: after a refused visa the whole premium', a
   server.advance(40 * DAY)
   client = await logInAs(server, INSURED)
   const { number, premium } = await view()
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  const run = (...words: string[]) => runCommand(['policies', 'surrender', ...words], surrenderCommands, server.deps, { print: say, fail: say })
-  expect(await run('YF00-0000-000000', '--by', 'li', '--why', 'x')).toBe(1)
-  expect(await run(number, '--visa-refused', '--by', 'li', '--why', 'refusal letter of 3 March')).toBe(0)
-  expect(lines.at(-1)).toContain('Decide it by refunds approve')
+  const run = (...words: string[]) => commandOutput(server.deps, surrenderCommands, ['policies', 'surrender', ...words])
+  expect(await run('YF00-0000-000000', '--by', 'li', '--why', 'x')).toMatchObject({ code: 1 })
+  expect(await run(number, '--visa-refused', '--by', 'li', '--why', 'refusal letter of 3 March')).toMatchObject({ code: 0, said: expect.stringContaining('Decide it by refunds approve') as string })
   expect(await request()).toMatchObject({ status: 'under_review', amount: premium.amount, requestedBy: 'operator:li', why: 'refusal letter of 3 March' })
-  expect(await run(number, '--by', 'li', '--why', 'twice')).toBe(1)
+  expect(await run(number, '--by', 'li', '--why', 'twice')).toMatchObject({ code: 1 })
 })
 
 describe('who can cancel the policy', () => {

@@ -6,9 +6,9 @@ import { refundCommands } from '../../src/features/cashier/refund-commands.serve
 import { getTuition, quoteTuition, submitTuition, type TuitionOrder } from '../../src/features/education/contract.ts'
 import { tuitionCommands } from '../../src/features/education/operator-commands.server.ts'
 import type { Input } from '../../src/lib/contract.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { fileOf, proof } from './change-desk.ts'
 import type { Gateway } from './gateway-in-memory.ts'
+import { commandOutput } from './operator-commands.ts'
 import { ok } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
 import type { Client, TestServer } from './start-server.ts'
@@ -67,12 +67,7 @@ export const desk = (server: TestServer, ...words: string[]): Promise<string> =>
 /** Runs `refunds …` as another operator. */
 export const refunds = (server: TestServer, ...words: string[]): Promise<string> => run(server, refundCommands, ['refunds', ...words], 'chen')
 
-async function run(server: TestServer, commands: typeof tuitionCommands, words: readonly string[], by: string): Promise<string> {
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  await runCommand([...words, '--by', by, '--why', 'as on the invoice'], commands, server.deps, { print: say, fail: say })
-  return lines.join('\n')
-}
+const run = async (server: TestServer, commands: typeof tuitionCommands, words: readonly string[], by: string): Promise<string> => (await commandOutput(server.deps, commands, [...words, '--by', by, '--why', 'as on the invoice'])).said
 
 export const refundOf = async (server: TestServer, id: string): Promise<string> =>
   (await server.deps.db.selectFrom('refunds').select('id').where('subject', '=', `education:${id}`).orderBy('created_at', 'desc').executeTakeFirst())?.id ?? ''

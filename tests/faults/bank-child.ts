@@ -8,9 +8,9 @@ import { bankCommands } from '../../src/features/bank-transfers/commands.server.
 import { readConfig } from '../../src/server/config.ts'
 import { createServer } from '../../src/server/create-server.ts'
 import { features } from '../../src/server/feature-list.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { dayOf } from '../../src/lib/dates.ts'
 import { readBatchFile, resultFile, type Answer } from '../api/bank-fixtures.ts'
+import { successfulOutput } from '../api/operator-commands.ts'
 
 const [dataDir = '', folder = ''] = process.argv.slice(2)
 const { deps, close } = await createServer({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), features })
@@ -43,11 +43,7 @@ const isUnsure = async (): Promise<boolean> => await deps.db.selectFrom('bank_ba
 
 async function operator(by: string, ...words: string[]): Promise<string> {
   step = `${words[0]} ${await isUnsure() ? 'last' : 'first'}`
-  const said: string[] = []
-  const say = (line: string): void => void said.push(line)
-  const code = await runCommand(['bank', ...words, '--by', by, '--why', 'money of the day'], bankCommands, deps, { print: say, fail: say })
-  if (code !== 0) throw new Error(`bank ${words.join(' ')}: ${said.join('\n')}`)
-  return said.join('\n')
+  return successfulOutput(deps, bankCommands, ['bank', ...words, '--by', by, '--why', 'money of the day'])
 }
 
 const files = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.csv'))

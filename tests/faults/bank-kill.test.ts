@@ -10,8 +10,8 @@ import { dayOf } from '../../src/lib/dates.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { createServer } from '../../src/server/create-server.ts'
 import { features } from '../../src/server/feature-list.ts'
-import { runCommand } from '../../src/server/operator/run-command.ts'
 import { approvedClaim } from '../api/bank-fixtures.ts'
+import { successfulOutput } from '../api/operator-commands.ts'
 import { ANSWERS } from '../api/place-claim.ts'
 import { sandboxEnv } from '../runner/env.ts'
 
@@ -32,7 +32,7 @@ test('a batch survives the death of its operator’s process at any step', { tim
     const day = dayOf(deps.clock())
     const answers = { ...ANSWERS, incidentDay: day, visits: ANSWERS.visits.map((visit) => ({ ...visit, day })) }
     // In the sandbox an operator is created by their first command, so each runs one here before anything is due.
-    for (const by of ['wu', 'li']) expect(await runCommand(['bank', 'collect', '--by', by, '--why', 'nothing yet'], bankCommands, deps, { print: () => undefined, fail: () => undefined })).toBe(0)
+    for (const by of ['wu', 'li']) await successfulOutput(deps, bankCommands, ['bank', 'collect', '--by', by, '--why', 'nothing yet'])
     const claims = []
     for (const sum of SUMS) claims.push(await approvedClaim(deps, sum, answers))
 

@@ -19,13 +19,13 @@ import { claimant, playClaimStory, type Answers } from '../../../src/server/demo
 import { photo } from '../../../src/server/demo/draw-sample-documents.ts'
 import { issue } from '../../../src/server/demo/pay-order.ts'
 import { features } from '../../../src/server/feature-list.ts'
-import { runCommand } from '../../../src/server/operator/run-command.ts'
 import { createServer, type Server } from '../../../src/server/create-server.ts'
 import { signIn, type Stored } from '../../browser/sandbox.ts'
 import { FOR_CHILD, idOf, parent, person, SELF } from '../../api/orders-fixtures.ts'
 import type { PeopleDraft } from '../../../src/features/orders/complete-person.ts'
 import { eventually } from '../browser-site.ts'
 import { journeys, type Journeys, type Visitor } from './journeys.ts'
+import { successfulOutput } from '../../api/operator-commands.ts'
 
 const DAY = 86_400_000
 export const NAME = '林晓'
@@ -132,13 +132,7 @@ export function claimSite(): ClaimSite {
       ...FOR_CHILD(person('2010-01-01', { idName: CHILD, idNumber: idOf('2010-01-01', 'female', number), email: '' }), { deathBenefitElsewhere: 0 }),
       policyholder: { ...parent, email, idNumber: idOf('1975-05-05', 'male', number) },
     })),
-    desk: async (by, verb, claim, ...words) => {
-      const said: string[] = []
-      const say = (line: string): void => void said.push(line)
-      const code = await runCommand(['claims', verb, claim, ...words, '--by', by, '--why', 'case work'], claimCommands, books(), { print: say, fail: say })
-      if (code !== 0) throw new Error(`claims ${verb} ${words.join(' ')}: ${said.join('\n')}`)
-      return said.join('\n')
-    },
+    desk: (by, verb, claim, ...words) => successfulOutput(books(), claimCommands, ['claims', verb, claim, ...words, '--by', by, '--why', 'case work']),
     file: (text) => {
       const path = join(folder, `${++files}.yaml`)
       writeFileSync(path, text)

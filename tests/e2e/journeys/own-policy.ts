@@ -9,7 +9,6 @@ import type { Lang } from '../../../src/lib/locale.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { createServer, type Server } from '../../../src/server/create-server.ts'
 import { features } from '../../../src/server/feature-list.ts'
-import { runCommand } from '../../../src/server/operator/run-command.ts'
 import type { ServerFeature } from '../../../src/server/server-feature.ts'
 import { ok } from '../../api/orders-fixtures.ts'
 import { advanceClock, clientOf, signIn, type Site } from '../browser-site.ts'
@@ -17,6 +16,7 @@ import type { Stored } from '../../browser/sandbox.ts'
 import type { Journeys } from './journeys.ts'
 import { self, student } from './people.ts'
 import { prepareOrder } from './prepare-order.ts'
+import { successfulOutput } from '../../api/operator-commands.ts'
 
 export interface OwnPolicy {
   buyer: PersonDraft
@@ -56,11 +56,7 @@ export function operatorDesk(it: Pick<Journeys, 'site'>): (...words: string[]) =
     const { server } = held
     if (!server) throw new Error('The desk opens with the journey')
     server.advance((await advanceClock(it.site, 0)) - server.deps.clock())
-    const lines: string[] = []
-    const say = (line: string): void => void lines.push(line)
-    const code = await runCommand([...words, '--by', 'li.min', '--why', 'Checked against the document'], commands, server.deps, { print: say, fail: say })
-    if (code !== 0) throw new Error(`${words.join(' ')}: ${lines.join('\n')}`)
-    return lines.join('\n')
+    return successfulOutput(server.deps, commands, [...words, '--by', 'li.min', '--why', 'Checked against the document'])
   }
 }
 

@@ -8,7 +8,6 @@ import { readConfig } from '../../../src/server/config.ts'
 import { createServer, type Server } from '../../../src/server/create-server.ts'
 import { features } from '../../../src/server/feature-list.ts'
 import { operatorCommands } from '../../../src/server/operator/operator-commands.ts'
-import { runCommand } from '../../../src/server/operator/run-command.ts'
 import type { ServerFeature } from '../../../src/server/server-feature.ts'
 import { startMailServer, type Received } from '../../api/mail-server.ts'
 import { TWILIO, twilioFake } from '../../api/sms/twilio-fake.ts'
@@ -20,6 +19,7 @@ import { FakeWechat } from '../../gateways/wechat/fake-wechat.ts'
 import { at, journeys, type Journeys, type Visitor } from './journeys.ts'
 import { logInByCode } from './login.ts'
 import { askUntilAnswered } from './own-policy.ts'
+import { successfulOutput } from '../../api/operator-commands.ts'
 
 const SHIFTED_CLOCK = pathToFileURL(resolve(import.meta.dirname, '../../browser/shifted-clock.ts')).href
 const DAY = 86_400_000
@@ -91,13 +91,7 @@ export async function productionSite({ yesterday = false } = {}): Promise<Produc
     if (!held.server) throw new Error('The desk opens with the journey')
     return held.server
   }
-  const desk = async (by: string, ...words: string[]): Promise<string> => {
-    const said: string[] = []
-    const say = (line: string): void => void said.push(line)
-    const code = await runCommand([...words, '--why', 'work of the day'], commands, server().deps, { print: say, fail: say }, keys.get(by))
-    if (code !== 0) throw new Error(`${words.join(' ')}: ${said.join('\n')}`)
-    return said.join('\n')
-  }
+  const desk = (by: string, ...words: string[]): Promise<string> => successfulOutput(server().deps, commands, [...words, '--why', 'work of the day'], keys.get(by))
   beforeAll(async () => {
     held.server = await createServer({ config: readConfig({ ...env, DATA_DIR: it.site.dataDir, LOG_LEVEL: 'silent' }), features })
     keys.set('chief', await desk('', 'operator', 'add', 'chief', '--roles', 'security'))
