@@ -6,6 +6,7 @@ import { formatInstant } from '../../lib/dates.ts'
 import { formatMoney, money } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
+import { eventLine } from '../../server/operator/event-line.ts'
 import { cancelBatch, collectBatch, exportBatch, linesOf, MOST_LINES, releaseBatch, totalsIn } from './batches.server.ts'
 import { bookResult } from './results.server.ts'
 import type { BatchLineTable, BatchTable } from './tables.server.ts'
@@ -73,7 +74,7 @@ const show = command({
     for (const it of await linesOf(deps.db, row)) print(transferLine(it))
     if (row.file_sha256) print(`SHA-256 ${row.file_sha256}`)
     const events = await deps.db.selectFrom('events').selectAll().where('entity', '=', 'bank_batch').where('entity_id', '=', row.id).orderBy('at').orderBy('id').execute()
-    for (const it of events) print(`${formatInstant(Number(it.at), 'en', { seconds: true })}  ${it.from_status ?? '·'} → ${it.to_status}  ${it.by}${it.why ? `  ${it.why}` : ''}`)
+    for (const it of events) print(eventLine(it))
   },
 })
 

@@ -6,6 +6,7 @@ import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
+import { eventLine } from '../../server/operator/event-line.ts'
 import { parsePayable, payableKey } from '../../server/payable.ts'
 import { PAYMENT_STATES } from './contract.ts'
 import { openRefund, AmountTooHigh } from './refunds.server.ts'
@@ -47,7 +48,7 @@ export const paymentCommands: readonly Command[] = [
       for (const it of refunds) print(`refund ${it.id}  ${it.status}  ${sum(it.amount_minor, it.currency)}  ${it.reason}${it.why ? ` (${it.why})` : ''}`)
       const ids = [id, ...refunds.map((it) => it.id)]
       const events = await deps.db.selectFrom('events').selectAll().where('entity', 'in', ['payment', 'refund']).where('entity_id', 'in', ids).orderBy('id').execute()
-      for (const it of events) print(`${formatInstant(Number(it.at), 'en', { seconds: true })}  ${it.entity} ${it.from_status ?? '·'} → ${it.to_status}  ${it.by}${it.why ? `  ${it.why}` : ''}`)
+      for (const it of events) print(eventLine(it, it.entity))
     },
   }),
   command({

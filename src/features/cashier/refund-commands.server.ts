@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import { command, type Command } from '../../server/operator/command.ts'
+import { eventLine } from '../../server/operator/event-line.ts'
 import { payableKey } from '../../server/payable.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { isOverdue, refundByHand, refundTimes, retryRefund, waitingRefunds, type RefundTimes } from './waiting-refunds.server.ts'
@@ -42,7 +43,7 @@ export const refundCommands: readonly Command[] = [
       for (const part of request.parts) print(line(part, times))
       const events = await deps.db.selectFrom('events').selectAll().where('entity', '=', 'refund')
         .where('entity_id', 'in', request.parts.map((part) => part.id)).orderBy('id').execute()
-      for (const it of events) print(`${formatInstant(Number(it.at), 'en', { seconds: true })}  ${it.from_status ?? '·'} → ${it.to_status}  ${it.by}${it.why ? `  ${it.why}` : ''}`)
+      for (const it of events) print(eventLine(it))
     },
   }),
   command({

@@ -6,6 +6,7 @@ import { formatInstant } from '../../lib/dates.ts'
 import { formatMoney, money } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
+import { eventLine } from '../../server/operator/event-line.ts'
 import { RETURN_REASONS } from './contract.ts'
 import { confirm, dueAt, giveBack, viewTuition, openTuition, send } from './handling.server.ts'
 import { schoolName } from './order-view.server.ts'
@@ -41,7 +42,7 @@ const show = command({
     for (const [fact, value] of Object.entries(facts)) if (value !== '') print(`${fact}: ${value}`)
     print(`invoice: ${row.invoice_failed ?? (row.invoice_file === null ? 'not looked at yet' : 'kept')}`)
     const events = await deps.db.selectFrom('events').selectAll().where('entity', '=', 'education_order').where('entity_id', '=', id).orderBy('id').execute()
-    for (const it of events) print(`${formatInstant(Number(it.at), 'en', { seconds: true })}  ${it.from_status ?? '·'} → ${it.to_status}  ${it.by}${it.why ? `  ${it.why}` : ''}`)
+    for (const it of events) print(eventLine(it))
   },
 })
 

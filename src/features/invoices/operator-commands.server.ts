@@ -5,6 +5,7 @@ import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { command, type Command } from '../../server/operator/command.ts'
+import { eventLine } from '../../server/operator/event-line.ts'
 import { writeEvent } from '../../server/transition.ts'
 import { DESK_CHANNEL } from './desk-channel.server.ts'
 import { documentsOf, toLedger } from './document-request.server.ts'
@@ -60,7 +61,7 @@ export const invoiceCommands: readonly Command[] = [
       for (const row of documents) print(line(row))
       const events = await deps.db.selectFrom('events').selectAll().where('entity', 'in', ['invoice', 'invoice_title'])
         .where('entity_id', 'in', [invoice.id, ...documents.map((it) => it.id)]).orderBy('id').execute()
-      for (const it of events) print(`${formatInstant(Number(it.at), 'en', { seconds: true })}  ${it.from_status ?? '·'} → ${it.to_status}  ${it.by}${it.why ? `  ${it.why}` : ''}`)
+      for (const it of events) print(eventLine(it))
     },
   }),
   command({
