@@ -11,6 +11,20 @@ export const SHARED_MS = LIMITS.devicePurchaseHours * HOUR
 /** The device's hash that a caller is known by. */
 export const holderOfCaller = (caller: Caller): string | undefined => (caller.kind === 'anonymous' ? undefined : caller.holder)
 
+/** Who sends something: what is begun in a session belongs to the person from the start, so that the device's secret never opens it. */
+export interface Sender {
+  user: string | null
+  holder: string | null
+  /** Unique with the browser's key. */
+  owner: string
+}
+
+export function senderOf(caller: Caller): Sender {
+  const user = caller.kind === 'user' ? caller.userId : null
+  const holder = user === null ? (holderOfCaller(caller) ?? null) : null
+  return { user, holder, owner: user ?? holder ?? '' }
+}
+
 /** A row opens by its device if it changed after these instants: one while it has no user, the other while it has one. */
 export const deviceAccessSince = (now: number): { unowned: number; owned: number } => ({ unowned: now - DEVICE_MS, owned: now - SHARED_MS })
 

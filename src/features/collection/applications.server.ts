@@ -1,9 +1,9 @@
 /** A student's side of a campaign: its facts, the state of her application, and beginning one. */
 import type { Output, Parsed } from '../../lib/contract.ts'
-import { holderOfCaller } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { shortenedName } from '../cashier/payment-view.server.ts'
 import { callerOwns } from '../orders/access.server.ts'
+import { sentBy } from '../orders/sent-forms.server.ts'
 import { planSet } from '../orders/catalogue.server.ts'
 import { FIXED_TRIP_FIELDS, answersSchema, tripSchema } from '../orders/contract.ts'
 import { createDraft } from '../orders/draft.server.ts'
@@ -48,10 +48,9 @@ export async function campaignView(ctx: Context, { campaign: address, invite }: 
 
 async function ownApplications(ctx: Context, { id }: CampaignTable): Promise<OwnApplication[]> {
   const { deps, caller, lang } = ctx
-  const [holder, user] = [holderOfCaller(caller) ?? null, caller.kind === 'user' ? caller.userId : null]
-  const rows = await deps.db.selectFrom('orders').selectAll().where('campaign_id', '=', id)
-    .where((eb) => eb.or([...(holder === null ? [] : [eb('holder', '=', holder)]), ...(user === null ? [] : [eb('user_id', '=', user)])]))
-    .orderBy('created_at', 'desc').limit(MOST_SHOWN).execute()
+  const sent = sentBy(caller)
+  if (!sent) return []
+  const rows = await deps.db.selectFrom('orders').selectAll().where('campaign_id', '=', id).where(sent).orderBy('created_at', 'desc').limit(MOST_SHOWN).execute()
   return rows.filter((row) => callerOwns(ctx, row)).flatMap((row) => {
     const status = APPLICATION_STATES.find((it) => it === row.status)
     return status ? [{ id: row.id, status, insured: shortenedName(insuredName(deps, row, lang)), premium: premiumOf(row), payUntil: payUntil(row) }] : []

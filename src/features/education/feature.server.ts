@@ -1,6 +1,6 @@
 /** The server side of tuition payments: orders of kind `education`, paid through us and passed on to a school (decision 0082). */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { attachTuition, detachTuition, keepTuition } from './access.server.ts'
+import { formOwnership } from '../orders/sent-forms.server.ts'
 import { educationClosure } from './account-closure.server.ts'
 import { educationPayable, lapseJob } from './education-payable.server.ts'
 import { dueAt, openTuition } from './handling.server.ts'
@@ -24,9 +24,7 @@ export const education = {
   payables: [educationPayable],
   commands: tuitionCommands,
   closure: educationClosure,
-  onLogin: attachTuition,
-  onContactEnded: keepTuition,
-  onSignOutElsewhere: detachTuition,
+  ...formOwnership('education_orders'),
   figures: async (deps) => {
     const now = deps.clock()
     const late = (await openTuition(deps.db)).filter((row) => (dueAt(row) ?? now) < now)

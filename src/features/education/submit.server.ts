@@ -5,13 +5,14 @@ import { Refusal, type Context, type Upload } from '../../server/call-handlers.t
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { holderOfCaller } from '../../server/device-access.ts'
+import { senderOf } from '../../server/device-access.ts'
 import { checkBeforeFiles, drain, receiveFile } from '../../server/intake/intake.ts'
 import { newNumber } from '../../server/new-number.ts'
 import { recordCreation, tryTransition } from '../../server/transition.ts'
 import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
 import { countDraft } from '../orders/anonymous-limits.server.ts'
-import { mayStartOrder } from '../orders/attach-orders.server.ts'
+import { actorOf } from '../orders/access.server.ts'
+import { requireMaySend } from '../orders/sent-forms.server.ts'
 import { fontsIn, missingCharacters } from '../policies/documents/fonts.server.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
 import { orderOfCaller } from './access.server.ts'
@@ -22,7 +23,7 @@ import { findSchool } from './load-schools.ts'
 import { quoteColumns, quoteNow, type Quote } from './quote.server.ts'
 import { openFacts, sealFacts } from './sealed-facts.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
-import { CLOSE_MARGIN_MS, DAY_MS, MOST_A_DAY, tuitionMachine, type TuitionFacts } from './tuition-states.server.ts'
+import { CLOSE_MARGIN_MS, MOST_A_DAY, tuitionMachine, type TuitionFacts } from './tuition-states.server.ts'
 
 /** The purpose of invoices: invoice-checked.server.ts receives the result of their check. */
 export const TUITION_INVOICE = 'education.invoice'
@@ -34,19 +35,6 @@ const CONSENT_VERSION = '1.0'
 type Input = Parsed<typeof submitTuition>
 type Db = Deps['db'] | Trx
 
-interface Sender {
-  user: string | null
-  holder: string | null
-  /** Unique with the browser's key. */
-  owner: string
-}
-
-function senderOf({ caller }: Context): Sender {
-  const user = caller.kind === 'user' ? caller.userId : null
-  const holder = user === null ? (holderOfCaller(caller) ?? null) : null
-  return { user, holder, owner: user ?? holder ?? '' }
-}
-
 const knownId = async (db: Db, key: string): Promise<string | undefined> =>
   (await db.selectFrom('education_orders').select('id').where('submission_key', '=', key).executeTakeFirst())?.id
 
@@ -55,8 +43,8 @@ class AlreadySent extends Error {}
 
 /** Keeps an order with the invoice, and returns its number when both are on disk. */
 export async function submit(ctx: Context, input: Input, files: AsyncIterable<Upload>): Promise<string> {
-  const { deps } = ctx
-  const sender = senderOf(ctx)
+  const { caller, deps } = ctx
+  const sender = senderOf(caller)
   const key = `${sender.owner}:${input.key}`
   const found = await checkBeforeFiles(files, async () => (await knownId(deps.db, key)) ?? checked(ctx, input))
   if (typeof found === 'string') {
@@ -106,13 +94,13 @@ interface NewOrder {
 
 /** Writes the order in the caller's transaction. */
 export async function keepOrder(ctx: Context, trx: Trx, { id, key, school, facts, quote, invoice }: NewOrder): Promise<void> {
-  const { deps, lang } = ctx
-  const { user, holder, owner } = senderOf(ctx)
+  const { caller, deps, lang } = ctx
+  const sender = senderOf(caller)
+  const { user, holder, owner } = sender
   await lockFor(trx, `education:${owner}`)
   if (await knownId(trx, key)) throw new AlreadySent()
   const now = deps.clock()
-  if (holder !== null && !(await mayStartOrder(trx, holder, now))) throw new Refusal('invalid', { fields: { unique: 'spent' } })
-  await requireFew(trx, { user, holder }, now)
+  await requireMaySend(trx, 'education_orders', sender, { now, mostADay: MOST_A_DAY })
   const row: EducationOrderTable = {
     id, status: 'awaiting_payment', version: 1, updated_at: now, school, holder, user_id: user, lang, facts: sealFacts(deps, facts), contact_mac: destinationMac(deps, facts.contact),
     submission_key: key, consent_version: CONSENT_VERSION, ...quoteColumns(quote), submitted_at: now, paid_at: null, sent_at: null, confirmed_at: null, school_reference: null,
@@ -121,23 +109,16 @@ export async function keepOrder(ctx: Context, trx: Trx, { id, key, school, facts
   await trx.insertInto('education_orders').values(row).execute()
   await countDraft(ctx, trx, { id, campaign_id: null }, Buffer.byteLength(row.facts))
   await recordCreation(trx, {
-    machine: tuitionMachine, id, status: 'awaiting_payment', by: user === null ? 'holder' : `user:${user}`, at: now,
+    machine: tuitionMachine, id, status: 'awaiting_payment', by: actorOf(caller), at: now,
     data: { school, fee: quote.fee.amount, currency: quote.fee.currency, amount: quote.amount.amount, rate: quote.rate?.rate ?? null, rateDay: quote.rate?.day ?? null, consentVersion: CONSENT_VERSION },
   })
   await deps.outbox.enqueue(trx, { kind: lapseJob.kind, payload: { id }, key: `${lapseJob.kind}:${id}`, runAt: quote.until + CLOSE_MARGIN_MS })
 }
 
-async function requireFew(trx: Trx, { user, holder }: Pick<Sender, 'user' | 'holder'>, now: number): Promise<void> {
-  const today = await trx.selectFrom('education_orders').select('submitted_at').where(user === null ? 'holder' : 'user_id', '=', user ?? holder)
-    .where('submitted_at', '>', now - DAY_MS).orderBy('submitted_at').execute()
-  const [oldest] = today
-  if (oldest && today.length >= MOST_A_DAY) throw new Refusal('too_many', { retryAfter: Math.ceil((Number(oldest.submitted_at) + DAY_MS - now) / 1000) })
-}
-
 /** Creates a new order from the data and invoice of one that was never paid. */
 export async function repeat(ctx: Context, { id: earlier, key: given }: Parsed<typeof repeatTuition>): Promise<string> {
   const { deps } = ctx
-  const key = `${senderOf(ctx).owner}:${given}`
+  const key = `${senderOf(ctx.caller).owner}:${given}`
   const known = await knownId(deps.db, key)
   if (known) return known
   const row = await orderOfCaller(ctx, deps.db, earlier)
@@ -164,7 +145,7 @@ export async function cancel(ctx: Context, id: string): Promise<void> {
   if (row.status === 'awaiting_payment') await settlePayments(deps, educationRef(id))
   await deps.write(async (trx) => {
     await lockFor(trx, `education_order:${id}`)
-    const done = await tryTransition(trx, { machine: tuitionMachine, id, to: 'cancelled', by: caller.kind === 'user' ? `user:${caller.userId}` : 'holder', at: deps.clock() })
+    const done = await tryTransition(trx, { machine: tuitionMachine, id, to: 'cancelled', by: actorOf(caller), at: deps.clock() })
     if (!done) throw new Refusal('closed')
     await closePayments(deps, trx, educationRef(id))
   })

@@ -5,7 +5,7 @@ import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { holderOfCaller } from '../../server/device-access.ts'
+import { senderOf } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { newNumber } from '../../server/new-number.ts'
 import { recordCreation } from '../../server/transition.ts'
@@ -49,9 +49,7 @@ export interface DraftOrigin {
 export async function createDraft(ctx: Context, given: Answers, key: string, { again, linked, campaign }: DraftOrigin = {}): Promise<OrderTable> {
   const { deps, caller, lang } = ctx
   soldPlan(given.trip.plan)
-  const user = caller.kind === 'user' ? caller.userId : null
-  // A draft begun in a session belongs to the person from the start: the device's secret never opens it.
-  const holder = user === null ? (holderOfCaller(caller) ?? null) : null
+  const { user, holder } = senderOf(caller)
   const createKey = `${user ?? holder}:${key}`
   // Data that needs the separate consent is left out here and copied once the consent is given (decision 0081).
   const answers = withoutSensitive({ ...given, trip: withOnlyTier(given.trip) }, dayOf(deps.clock()))

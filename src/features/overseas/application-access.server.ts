@@ -1,26 +1,19 @@
-/** Checks whose application it is, and moves applications from the device that sent them to the person who logs in (decision 0034). */
+/** Checks whose application it is. */
 import type { Trx } from '../../server/db/database.ts'
-import type { Deps, OnContactEnded, OnLogin, OnSignOutElsewhere } from '../../server/dependencies.ts'
-import { holderOfCaller, opensByDevice } from '../../server/device-access.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
-import { contactMac } from '../orders/api.server.ts'
+import { callerOwns } from '../orders/access.server.ts'
+import { sentBy } from '../orders/sent-forms.server.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
 
 /** Most applications of one device or person that are listed, latest first. */
 const MOST_SHOWN = 50
 
-const callerOwns = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: OverseasApplicationTable): boolean =>
-  (caller.kind === 'user' && row.user_id === caller.userId) || opensByDevice(caller, deps.clock(), { ...row, changedAt: Number(row.updated_at) })
-
 /** The caller's applications, newest first. */
 export async function applicationsOfCaller(ctx: Context): Promise<OverseasApplicationTable[]> {
-  const { deps, caller } = ctx
-  const holder = holderOfCaller(caller)
-  const user = caller.kind === 'user' ? caller.userId : undefined
-  if (holder === undefined && user === undefined) return []
-  const rows = await deps.db.selectFrom('overseas_applications').selectAll()
-    .where((eb) => eb.or([...(user === undefined ? [] : [eb('user_id', '=', user)]), ...(holder === undefined ? [] : [eb('holder', '=', holder)])]))
-    .orderBy('submitted_at', 'desc').orderBy('id').limit(MOST_SHOWN).execute()
+  const sent = sentBy(ctx.caller)
+  if (!sent) return []
+  const rows = await ctx.deps.db.selectFrom('overseas_applications').selectAll().where(sent).orderBy('submitted_at', 'desc').orderBy('id').limit(MOST_SHOWN).execute()
   return rows.filter((row) => callerOwns(ctx, row))
 }
 
@@ -29,26 +22,4 @@ export async function applicationOfCaller(ctx: Context, db: Trx | Deps['db'], id
   const row = await db.selectFrom('overseas_applications').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || !callerOwns(ctx, row)) throw new Refusal('not_found')
   return row
-}
-
-/** A login takes over applications sent from this device, and those sent under the mobile number or email that it proves. */
-export const attachApplications: OnLogin = async (deps, trx, { userId, destination, holder, countsFrom }) => {
-  if (holder !== undefined) {
-    await trx.updateTable('overseas_applications').set({ user_id: userId }).where('holder', '=', holder).where('user_id', 'is', null).execute()
-    await trx.updateTable('overseas_applications').set({ holder: null }).where('holder', '=', holder).execute()
-  }
-  const mac = contactMac(deps, destination)
-  if (mac === null) return
-  await trx.updateTable('overseas_applications').set({ user_id: userId }).where('user_id', 'is', null).where('contact_mac', '=', mac).where('submitted_at', '>', countsFrom).execute()
-}
-
-/** Applications sent with a contact that is being given up stay with the person who had it. */
-export const keepApplications: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom, until }) => {
-  await trx.updateTable('overseas_applications').set({ user_id: userId }).where('user_id', 'is', null).where('contact_mac', '=', mac)
-    .where('submitted_at', '>', countsFrom).where('submitted_at', '<=', until).execute()
-}
-
-/** "Sign out everywhere else" also ends the access that other devices have without a session. */
-export const detachApplications: OnSignOutElsewhere = async (_deps, trx, { userId }) => {
-  await trx.updateTable('overseas_applications').set({ holder: null }).where('user_id', '=', userId).execute()
 }

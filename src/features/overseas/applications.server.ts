@@ -6,16 +6,17 @@ import { Refusal, type Context } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { holderOfCaller } from '../../server/device-access.ts'
+import { senderOf } from '../../server/device-access.ts'
 import { newNumber } from '../../server/new-number.ts'
 import { recordCreation, tryTransition } from '../../server/transition.ts'
 import { countDraft } from '../orders/anonymous-limits.server.ts'
-import { mayStartOrder } from '../orders/attach-orders.server.ts'
+import { actorOf } from '../orders/access.server.ts'
+import { requireMaySend } from '../orders/sent-forms.server.ts'
 import { loadPlans } from '../plans/load-plans.server.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
 import { applicationOfCaller, applicationsOfCaller } from './application-access.server.ts'
 import { isReferred, limitsOf } from './application-limits.ts'
-import { applicationMachine, insurerReminderAt, DAY_MS, MOST_A_DAY, OPEN, referBy, type ApplicationFacts } from './application-states.server.ts'
+import { applicationMachine, insurerReminderAt, MOST_A_DAY, OPEN, referBy, type ApplicationFacts } from './application-states.server.ts'
 import { checkApplication, passportName } from './check-application.ts'
 import { CONSENT_VERSION, consentText } from './consent-text.ts'
 import type { applyOverseas, OverseasApplication } from './contract.ts'
@@ -34,17 +35,15 @@ export async function apply(ctx: Context, input: Input): Promise<string> {
   if (!product || !isReferred(loadPlans(), product)) throw new Refusal('not_found')
   const { facts, consent } = checked(ctx, input, product)
   const { deps, caller, lang } = ctx
-  const user = caller.kind === 'user' ? caller.userId : null
-  const holder = user === null ? (holderOfCaller(caller) ?? null) : null
-  const owner = user ?? holder ?? ''
+  const sender = senderOf(caller)
+  const { user, holder, owner } = sender
   const key = `${owner}:${input.key}`
   return deps.write(async (trx) => {
     await lockFor(trx, `overseas:${owner}`)
     const known = await trx.selectFrom('overseas_applications').select('id').where('submission_key', '=', key).executeTakeFirst()
     if (known) return known.id
     const now = deps.clock()
-    if (holder !== null && !(await mayStartOrder(trx, holder, now))) throw new Refusal('invalid', { fields: { unique: 'spent' } })
-    await requireFew(trx, { user, holder }, now)
+    await requireMaySend(trx, 'overseas_applications', sender, { now, mostADay: MOST_A_DAY })
     const row: OverseasApplicationTable = {
       id: newNumber('YFR', now), status: 'submitted', version: 1, updated_at: now, product: product.slug, product_sha256: product.words[lang].sha256,
       holder, user_id: user, lang, facts: sealFacts(deps, facts), contact_mac: destinationMac(deps, facts.contact), submission_key: key,
@@ -53,7 +52,7 @@ export async function apply(ctx: Context, input: Input): Promise<string> {
     await trx.insertInto('overseas_applications').values(row).execute()
     await countDraft(ctx, trx, { id: row.id, campaign_id: null }, Buffer.byteLength(row.facts))
     await recordCreation(trx, {
-      machine: applicationMachine, id: row.id, status: 'submitted', by: user === null ? 'holder' : `user:${user}`, at: now,
+      machine: applicationMachine, id: row.id, status: 'submitted', by: actorOf(caller), at: now,
       data: { product: row.product, lang, consentVersion: CONSENT_VERSION, consentSha256: consent },
     })
     await notifyApplicant(deps, trx, row, facts.contact, 'overseas_received', { ip: ctx.ip })
@@ -80,13 +79,6 @@ function checked({ deps, lang }: Context, input: Input, product: Product): { fac
   }
 }
 
-async function requireFew(trx: Trx, { user, holder }: { user: string | null; holder: string | null }, now: number): Promise<void> {
-  const today = await trx.selectFrom('overseas_applications').select('submitted_at').where(user === null ? 'holder' : 'user_id', '=', user ?? holder)
-    .where('submitted_at', '>', now - DAY_MS).orderBy('submitted_at').execute()
-  const [oldest] = today
-  if (oldest && today.length >= MOST_A_DAY) throw new Refusal('too_many', { retryAfter: Math.ceil((Number(oldest.submitted_at) + DAY_MS - now) / 1000) })
-}
-
 export async function applicationViews(ctx: Context): Promise<OverseasApplication[]> {
   return (await applicationsOfCaller(ctx)).map((row) => viewOf(ctx, row))
 }
@@ -111,7 +103,7 @@ export async function withdraw(ctx: Context, id: string): Promise<void> {
   await applicationOfCaller(ctx, deps.db, id)
   const now = deps.clock()
   await deps.write(async (trx) => {
-    const row = await tryTransition(trx, { machine: applicationMachine, id, to: 'withdrawn', by: caller.kind === 'user' ? `user:${caller.userId}` : 'holder', at: now, set: { closed_at: now } })
+    const row = await tryTransition(trx, { machine: applicationMachine, id, to: 'withdrawn', by: actorOf(caller), at: now, set: { closed_at: now } })
     if (!row) throw new Refusal('closed')
   })
 }

@@ -1,8 +1,8 @@
 /** The server side of overseas insurance: applications that are passed on (decision 0075). */
 import { handle } from '../../server/call-handlers.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
+import { formOwnership } from '../orders/sent-forms.server.ts'
 import { overseasClosure } from './account-closure.server.ts'
-import { attachApplications, detachApplications, keepApplications } from './application-access.server.ts'
 import { insurerReminderAt, referBy } from './application-states.server.ts'
 import { applicationViews, apply, openApplications, untoldWithdrawals, withdraw } from './applications.server.ts'
 import { applyOverseas, listApplications, withdrawApplication } from './contract.ts'
@@ -28,9 +28,7 @@ export const overseas = {
   messages: overseasTemplates,
   commands: overseasCommands,
   closure: overseasClosure,
-  onLogin: attachApplications,
-  onContactEnded: keepApplications,
-  onSignOutElsewhere: detachApplications,
+  ...formOwnership('overseas_applications'),
   figures: async (deps) => {
     const now = deps.clock()
     const rows = await openApplications(deps.db)
