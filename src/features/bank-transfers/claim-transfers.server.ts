@@ -8,7 +8,7 @@ import { onCase, type CaseTransaction } from '../claims/case/case-transaction.se
 import { sendCaseMessage } from '../claims/case/case-messages.server.ts'
 import { bankReasonWords } from '../claims/settlement/bank-reasons.server.ts'
 import { confirmPayment, returnPayment, startPayments } from '../claims/settlement/payments.server.ts'
-import type { ClaimPaymentTable } from '../claims/tables.server.ts'
+import type { ClaimPaymentTable } from '../claims/settlement/settlement-tables.server.ts'
 import { unsafeColumns } from './transfer-account.ts'
 import type { DueTransfer, LeftOut, TransferRef, TransferSource } from './transfer-source.server.ts'
 

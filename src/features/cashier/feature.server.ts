@@ -16,7 +16,7 @@ import { gatewayJobs } from './sandbox/jobs.server.ts'
 import { registerGateway } from './sandbox/routes.server.ts'
 import { gatewayMigrations } from './sandbox/tables.server.ts'
 import { connectGateway } from './sandbox/gateway-connection.server.ts'
-import { cashierMigrations } from './tables.server.ts'
+import { cashierMigrations } from './migrations.server.ts'
 
 export const cashier = {
   name: 'cashier',

@@ -4,6 +4,7 @@ import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Category, ClaimType, DocumentKind } from './document-kinds.ts'
 import type { ClaimStep } from './rows.ts'
+import type { ClaimAppealTable, ClaimDecisionTable, ClaimLetterTable, ClaimPayeeTable, ClaimPaymentTable } from './settlement/settlement-tables.server.ts'
 import type { ClaimStatus, DocumentStatus, ItemStatus, Outcome } from './status.ts'
 
 export interface ClaimTables {
@@ -50,8 +51,7 @@ export interface ClaimTable extends Stateful {
   on_account: ClaimPaymentTable['status'] | null
   /** 0 or 1: the decision may take `LIMITS.complexDays`. */
   complex: number
-  /** Name of the operator whose case it is. */
-  /** Short name of the operator. */
+  /** Short name of the operator whose case it is. */
   handler: string | null
   /** The handler's name that the claimant reads; empty to show none, `null` where the case was taken before operators had names. */
   handler_name: string | null
@@ -144,84 +144,9 @@ export interface ClaimRequestItemTable extends Stateful {
   unavailable: string | null
 }
 
-export interface ClaimDecisionTable {
-  id: string
-  claim_id: string
-  at: number
-  by: string
-  outcome: Outcome
-  /** JSON `BothLanguages`, sealed. */
-  reason: string | null
-  /** JSON: numbers of clauses. */
-  clauses: string
-  /** JSON `Sheet`, sealed. */
-  sheet: string
-  /** What the sheet pays to the person, needed for clocks; `null` only in a decision older than the column. */
-  paid_minor: number | null
-  /** Shanghai day. */
-  appeal_until: string | null
-}
-
-export interface ClaimPaymentTable extends Stateful {
-  status: 'paying' | 'paid' | 'failed'
-  claim_id: string
-  /** `null`: paid on account, before any decision. */
-  decision_id: string | null
-  /** The payee, where there are several. */
-  payee_id: string | null
-  amount_minor: number
-  currency: Currency
-  /** Sealed `ClaimAccount`. */
-  account: string
-  started_at: number
-  settled_at: number | null
-  reference: string | null
-  /** JSON `BothLanguages`: why the bank returned it. */
-  reason: string | null
-  /** JSON `BothLanguages`, sealed: what the payment on account is for. */
-  note: string | null
-  /** How the bank was instructed: by an operator by hand, or by a batch file. `null`: not yet, so the next batch takes it. */
-  way: 'by_hand' | 'batch' | null
-}
-
-/** One of several payees: heirs, or beneficiaries. */
-export interface ClaimPayeeTable {
-  id: string
-  claim_id: string
-  /** From 1, in the order in which they were named. */
-  position: number
-  /** This payee's parts out of the sum of all parts. */
-  parts: number
-  /** Sealed `ClaimAccount`; corrected later. */
-  account: string
-  /** Sealed `HeirPerson`. `null` where only an account was named. */
-  person: string | null
-}
-
-export interface ClaimAppealTable extends Stateful {
-  claim_id: string
-  decision_id: string
-  at: number
-  /** Sealed. */
-  text: string
-  /** JSON: ids of lines. */
-  lines: string
-  status: 'open' | 'answered'
-  answered_at: number | null
-}
-
 /** PDFs of the signed form, kept as evidence. */
 export interface ClaimFormTable {
   claim_id: string
-  lang: Lang
-  file_id: string
-  sha256: string
-  made_at: number
-}
-
-/** Decision letters, kept as evidence. */
-export interface ClaimLetterTable {
-  decision_id: string
   lang: Lang
   file_id: string
   sha256: string

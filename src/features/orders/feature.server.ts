@@ -10,7 +10,7 @@ import { planPayable } from './plan-payable.server.ts'
 import { purgeOrders } from './purge-orders.server.ts'
 import { orderRoutes } from './routes.server.ts'
 import { deleteOldLimitRows } from './anonymous-limits.server.ts'
-import { orderMigrations } from './tables.server.ts'
+import { orderMigrations } from './migrations.server.ts'
 
 export const orders = {
   name: 'orders',

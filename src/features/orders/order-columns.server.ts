@@ -1,6 +1,13 @@
 /** Reading columns of an order's row. */
+import { z } from 'zod'
 import { LANGS, type Lang } from '../../lib/locale.ts'
-import { reviewSchema, type OrderTable, type Review } from './tables.server.ts'
+import type { OrderTable } from './tables.server.ts'
+
+/** An operator's decision on health answers, and the answers that it covers. */
+const reviewSchema = z.object({
+  status: z.enum(['waiting', 'passed', 'declined']), at: z.number().int(), why: z.string().nullable(), mac: z.string(),
+})
+export type Review = z.output<typeof reviewSchema>
 
 /** The language the order was made in: its messages and documents use it. */
 export const langOf = (row: Pick<OrderTable, 'lang'>): Lang => LANGS.find((lang) => lang === row.lang) ?? 'en'

@@ -19,11 +19,11 @@ import { openOrder, prefillOf, textFor, type Opened } from './opened-order.serve
 import { prefilledFields } from './prefill.ts'
 import { familyOf, insuredDraft, type PersonDraft } from './complete-person.ts'
 import { familyRecord } from './family-record.server.ts'
-import { fullReview, langOf } from './order-columns.server.ts'
+import { fullReview, langOf, type Review } from './order-columns.server.ts'
 import { LEAST_PAY_MS, orderMachine, PAY_MARGIN_MS, payDeadline } from './rules.server.ts'
 import { recordAct } from './sales-log.server.ts'
 import { openStep } from './steps.ts'
-import type { OrderTable, Review } from './tables.server.ts'
+import type { OrderTable } from './tables.server.ts'
 import { duplicatesOf, insuredMacs } from './order-view.server.ts'
 
 export const EXPIRE_JOB = 'order.expire'

@@ -11,7 +11,8 @@ import type { Case } from './load-case.server.ts'
 import { clause } from '../claim-field-schemas.ts'
 import { sheetSchema, type Sheet } from '../settlement-sheet.ts'
 import { CLAIM_STATUSES, type ClaimStatus } from '../status.ts'
-import type { ClaimAppealTable, ClaimDecisionTable, ClaimPaymentTable, ClaimRequestItemTable, ClaimTable } from '../tables.server.ts'
+import type { ClaimRequestItemTable, ClaimTable } from '../tables.server.ts'
+import type { ClaimAppealTable, ClaimDecisionTable, ClaimPaymentTable } from '../settlement/settlement-tables.server.ts'
 
 type Sealing = Pick<Deps, 'seal'>
 const UNAVAILABLE = 'claims.unavailable'

@@ -5,10 +5,8 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { preparedQuery } from '../../../server/db/prepared-query.ts'
 import type { Database } from '../../../server/database-tables.ts'
 import type { PolicyTable } from '../../policies/tables.server.ts'
-import type {
-  ClaimAppealTable, ClaimDecisionTable, ClaimDocumentTable, ClaimPayeeTable, ClaimPaymentTable, ClaimRequestItemTable, ClaimRequestTable, ClaimSignatureTable,
-  ClaimTable,
-} from '../tables.server.ts'
+import type { ClaimDocumentTable, ClaimRequestItemTable, ClaimRequestTable, ClaimSignatureTable, ClaimTable } from '../tables.server.ts'
+import type { ClaimAppealTable, ClaimDecisionTable, ClaimPayeeTable, ClaimPaymentTable } from '../settlement/settlement-tables.server.ts'
 import { openDecision, openDocument, openItem, openPayment } from './sealed-text.server.ts'
 
 /** Lists are in order from the oldest to the newest. */

@@ -6,7 +6,8 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { textSchema } from '../../../server/seal.ts'
 import { sheetSchema } from '../settlement-sheet.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
-import type { ClaimDecisionTable, ClaimDocumentTable, ClaimPaymentTable, ClaimRequestItemTable } from '../tables.server.ts'
+import type { ClaimDocumentTable, ClaimRequestItemTable } from '../tables.server.ts'
+import type { ClaimDecisionTable, ClaimPaymentTable } from '../settlement/settlement-tables.server.ts'
 
 type Sealing = Pick<Deps, 'seal'>
 const TEXT_CONTEXT = 'claims.written'

@@ -19,7 +19,7 @@ import { storedPdf, PDF } from './stored-pdf.server.ts'
 import { decidedParts } from '../settlement/heirs.server.ts'
 import { letterJobKind } from '../settlement/letter-job.ts'
 import { readBothLanguagesOrNull } from '../claim-parts-view.server.ts'
-import type { ClaimDecisionTable, ClaimLetterTable } from '../tables.server.ts'
+import type { ClaimDecisionTable, ClaimLetterTable } from '../settlement/settlement-tables.server.ts'
 
 export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), async (deps, { decision }) => {
   const { claim_id } = await deps.db.selectFrom('claim_decisions').select('claim_id').where('id', '=', decision).executeTakeFirstOrThrow()

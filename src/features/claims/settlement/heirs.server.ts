@@ -14,7 +14,7 @@ import { accountOfHeir, heirErrors } from '../draft/heir-errors.ts'
 import { isMinor } from '../heir-identity.ts'
 import { HEIR_RELATIONS, type Heir } from '../heirs.ts'
 import { partsOfHeirs, shareWords } from '../heir-shares.ts'
-import type { ClaimPayeeTable, ClaimPaymentTable } from '../tables.server.ts'
+import type { ClaimPayeeTable, ClaimPaymentTable } from './settlement-tables.server.ts'
 import { isOpen } from '../status.ts'
 import { dueShares, sharesOf } from './payee-shares.ts'
 

@@ -15,7 +15,7 @@ import { answersOf, openAccount, sealAccount } from '../answer-columns.server.ts
 import { accountErrors } from '../draft/claim-errors.ts'
 import { paymentMachine } from '../rules.server.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
-import type { ClaimPaymentTable } from '../tables.server.ts'
+import type { ClaimPaymentTable } from './settlement-tables.server.ts'
 import { sendCaseMessage } from '../case/case-messages.server.ts'
 import { dueShares } from './payee-shares.ts'
 import type { Currency } from '../../../lib/money.ts'
