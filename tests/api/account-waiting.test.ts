@@ -3,14 +3,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { scheduleClosure, takeBackClosure } from '../../src/features/account/closure/schedule-closure.server.ts'
 import { waitingTasks } from '../../src/features/account/waiting-call.ts'
 import { payCreate } from '../../src/features/cashier/contract.ts'
-import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { previewChange } from '../../src/features/changes/contract.ts'
 import { requestInvoice, retitleInvoice, getInvoice } from '../../src/features/invoices/contract.ts'
 import { cancelExtension, extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { changesDesk, submitTo } from './change-desk.ts'
-import { Gateway } from './gateway-in-memory.ts'
+import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok } from './orders-fixtures.ts'
@@ -26,7 +24,7 @@ let gateway: Gateway
 const start = preparedServers((fresh) => paidPolicy(fresh))
 beforeEach(async () => {
   ;({ server, given: policy } = await start())
-  replaceProviders(server.deps, [(gateway = new Gateway())])
+  gateway = connectGateway(server)
   server.advance(20 * DAY)
   client = await logInAs(server, INSURED)
 })
@@ -58,9 +56,7 @@ it('a difference in premium is listed as a task until it is paid', async () => {
   const id = await difference()
   expect(await waiting()).toEqual([{ kind: 'change', id, number: (await row()).number, amount: { amount: 240_000, currency: 'CNY' }, until: expect.any(Number), path: '/personal/modify' }])
   const { payment } = ok(await client.request(payCreate, { pay: `endorsement.${id}`, method: 'wechat', key: newKey() }))
-  gateway.happen(payment?.id ?? '', 'paid')
-  const trade = gateway.now(payment?.id ?? '')
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
+  await gateway.pay(server, payment?.id ?? '')
   expect(await waiting()).toEqual([])
 })
 

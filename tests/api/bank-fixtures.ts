@@ -55,6 +55,11 @@ export function readBatchFile(text: string): { number: string; lines: FileLine[]
 
 export type Answer = { outcome: 'paid'; reference: string; day: string } | { outcome: 'returned'; reason: string; day: string } | { outcome: 'unknown' }
 
+/** The day of the tests' clock. */
+export const TODAY = '2026-03-01'
+export const PAID = { outcome: 'paid', reference: '2612 0210 1700 83', day: TODAY } as const satisfies Answer
+export const CLOSED = { outcome: 'returned', reason: 'account_closed', day: TODAY } as const satisfies Answer
+
 /** The bank's answer to some lines of a batch. */
 export function resultFile(number: string, answers: readonly { line: FileLine; answer: Answer }[]): string {
   const rows = answers.map(({ line: it, answer }) => [

@@ -3,15 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadCase, type Case } from '../../src/features/claims/case/load-case.server.ts'
 import { BANK_REASONS } from '../../src/features/claims/settlement/bank-reasons.server.ts'
-import { approvedClaim, BankDesk, readBatchFile, resultFile, type Answer } from './bank-fixtures.ts'
+import { approvedClaim, BankDesk, CLOSED, PAID, readBatchFile, resultFile, TODAY, type Answer } from './bank-fixtures.ts'
 import { messages } from './orders-fixtures.ts'
 import { OWNER, type Placed } from './place-claim.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
-const TODAY = '2026-03-01'
-const PAID: Answer = { outcome: 'paid', reference: '2612 0210 1700 83', day: TODAY }
-const CLOSED: Answer = { outcome: 'returned', reason: 'account_closed', day: TODAY }
 
 let server: TestServer
 let desk: BankDesk

@@ -7,16 +7,13 @@ import { correctAccount } from '../../src/features/claims/settlement/payments.se
 import { addOperator, setRoles } from '../../src/server/operator/operators.ts'
 import { bankCommands } from '../../src/features/bank-transfers/commands.server.ts'
 import { handlerCommands } from './claims-handler.ts'
-import { approvedClaim, BankDesk, readBatchFile, resultFile, type Answer } from './bank-fixtures.ts'
+import { approvedClaim, BankDesk, CLOSED, PAID, readBatchFile, resultFile } from './bank-fixtures.ts'
 import { commandOutput } from './operator-commands.ts'
 import { messages } from './orders-fixtures.ts'
 import { ANSWERS, OWNER, type Placed } from './place-claim.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
-const TODAY = '2026-03-01'
-const PAID: Answer = { outcome: 'paid', reference: '2612 0210 1700 83', day: TODAY }
-const CLOSED: Answer = { outcome: 'returned', reason: 'account_closed', day: TODAY }
 const OTHER = { accountNumber: '6222021234567890128', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' } }
 
 let server: TestServer

@@ -1,13 +1,11 @@
 /** Who pays for a student of a campaign: the student herself, whoever has her link, or the school by a link for each student. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate, payLink, payMethods, payStatus } from '../../src/features/cashier/contract.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { getOrder } from '../../src/features/orders/contract.ts'
 import { passReview } from '../../src/features/orders/health-review.server.ts'
 import { startOfCover } from '../../src/lib/dates.ts'
 import { ACTING, campaignFeatures, makeCampaign, operator, Student } from './collection-fixtures.ts'
-import { Gateway } from './gateway-in-memory.ts'
+import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { messages, ok, refusal, SELF } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
@@ -19,8 +17,7 @@ let server: TestServer
 let gateway: Gateway
 beforeEach(async () => {
   server = await startServer({ features: campaignFeatures })
-  gateway = new Gateway()
-  replaceProviders(server.deps, [gateway])
+  gateway = connectGateway(server)
 })
 afterEach(() => server.close())
 
@@ -30,9 +27,7 @@ async function paidBy(payer: Client, link: string): Promise<void> {
   const id = ok(await payer.request(payCreate, { link, method: 'wechat', key: newKey() })).payment?.id ?? ''
   const { return_url: back } = await server.deps.db.selectFrom('payments').select('return_url').where('id', '=', id).executeTakeFirstOrThrow()
   expect(back).toContain(`/h5/pay/collection/${link}?back=1`)
-  gateway.happen(id, 'paid')
-  const trade = gateway.now(id)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
+  await gateway.pay(server, id)
   await server.drain()
 }
 

@@ -1,9 +1,7 @@
 /** Changes that affect the premium: shown before they are sent, paid or refunded once they are proven, and never twice. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate, payStatus } from '../../src/features/cashier/contract.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
 import { listChanges, previewChange, withdrawChange, type ChangeItem } from '../../src/features/changes/contract.ts'
 import { quote } from '../../src/features/plans/contract.ts'
@@ -18,7 +16,7 @@ import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { payableKinds } from '../../src/server/payable.ts'
 import { self, STUDENT } from '../../src/server/demo/demo-people.ts'
 import { changesDesk, claimOn, submitTo } from './change-desk.ts'
-import { Gateway } from './gateway-in-memory.ts'
+import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok, refusal } from './orders-fixtures.ts'
@@ -36,7 +34,7 @@ let policy: string
 let gateway: Gateway
 const bought = (from: TestServer, birthDate = YOUNG) => paidPolicy(from, { people: { ...self, policyholder: { ...STUDENT, birthDate } } })
 async function begin(): Promise<void> {
-  replaceProviders(server.deps, [(gateway = new Gateway())])
+  gateway = connectGateway(server)
   client = await logInAs(server, INSURED)
 }
 const start = preparedServers((from) => bought(from))
@@ -67,9 +65,7 @@ async function startPaying(id: string): Promise<string> {
   return payment?.id ?? ''
 }
 async function moneyCame(payment: string): Promise<void> {
-  gateway.happen(payment, 'paid')
-  const trade = gateway.now(payment)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
+  await gateway.pay(server, payment)
   await server.drain()
 }
 

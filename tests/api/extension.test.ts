@@ -1,11 +1,9 @@
 /** Buying the next term of a policy: what is offered, what it costs, the effect of payments, and what prevents it. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { getInvoice, requestInvoice } from '../../src/features/invoices/contract.ts'
 import { issueDocument } from '../../src/features/invoices/issue-documents.server.ts'
 import { payCreate, payStatus } from '../../src/features/cashier/contract.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
 import { quote as planQuote } from '../../src/features/plans/contract.ts'
 import { loadPlans } from '../../src/features/plans/load-plans.server.ts'
@@ -16,7 +14,7 @@ import { openPeople } from '../../src/features/policies/people.server.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { addVersion, factsOf, versionsOf } from '../../src/features/policies/versions.server.ts'
 import { addDays, dayOf, daysBetween, endOfMonths } from '../../src/lib/dates.ts'
-import { Gateway } from './gateway-in-memory.ts'
+import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok, refusal } from './orders-fixtures.ts'
@@ -34,8 +32,7 @@ let gateway: Gateway
 const start = preparedServers((fresh) => paidPolicy(fresh))
 beforeEach(async () => {
   ;({ server, given: policy } = await start())
-  gateway = new Gateway()
-  replaceProviders(server.deps, [gateway])
+  gateway = connectGateway(server)
   server.advance(20 * DAY)
   client = await logInAs(server, INSURED)
 })
@@ -60,9 +57,7 @@ async function startPaying(pay: string): Promise<string> {
   return payment?.id ?? ''
 }
 async function moneyCame(payment: string): Promise<void> {
-  gateway.happen(payment, 'paid')
-  const trade = gateway.now(payment)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
+  await gateway.pay(server, payment)
   await server.drain()
 }
 const payFor = async (pay: string): Promise<void> => moneyCame(await startPaying(pay))
@@ -195,8 +190,7 @@ describe('money that is not accepted', () => {
     const pay = await extend()
     const first = await startPaying(pay)
     gateway.happen(first, 'rejected')
-    const failed = gateway.now(first)
-    if (failed) await server.deps.write((trx) => applyTrade(trx, server.deps, failed, 'gateway:sandbox'))
+    await gateway.report(server, first)
     await payFor(pay)
     await moneyCame(first)
     expect(await returned()).toEqual([['duplicate', 'succeeded']])
@@ -256,8 +250,7 @@ it('in any order of extensions, changes and surrenders the history adds up, and 
     policy = await paidPolicy(server)
     server.advance(20 * DAY)
     client = await logInAs(server, INSURED)
-    gateway = new Gateway()
-    replaceProviders(server.deps, [gateway])
+    gateway = connectGateway(server)
     const bought = Number((await row()).premium_minor)
     for (const it of acts) await perform(it)
     await settle()

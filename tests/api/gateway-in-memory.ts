@@ -1,7 +1,12 @@
 /** A payment provider in memory, for tests that decide what happens and in which order it is reported. */
+import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { PAYMENT_METHODS } from '../../src/features/cashier/payment-methods.ts'
 import { ProviderUnavailable, type Provider, type RefundResult, type Trade } from '../../src/features/cashier/provider.server.ts'
+import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { money, type Money } from '../../src/lib/money.ts'
+import type { TestServer } from './start-server.ts'
+
+type Server = Pick<TestServer, 'deps'>
 
 /** A gateway in memory whose real state the test decides, with everything it reported about each trade so far. */
 export class Gateway implements Provider {
@@ -27,6 +32,16 @@ export class Gateway implements Provider {
     const paid = this.#sums.get(id) ?? money(0, 'CNY')
     this.said.get(id)?.push(what === 'paid' ? { ...base, state: 'succeeded', paid, at: 1 } : { ...base, state: 'failed', failure: what })
   }
+  /** Reports what became of a trade, as the gateway's notification would. */
+  async report({ deps }: Server, id: string): Promise<void> {
+    const trade = this.now(id)
+    if (trade) await deps.write((trx) => applyTrade(trx, deps, trade, 'gateway:sandbox'))
+  }
+  /** The money arrives, and the server is told. */
+  async pay(server: Server, id: string): Promise<void> {
+    this.happen(id, 'paid')
+    await this.report(server, id)
+  }
   create: Provider['create'] = async ({ paymentId, amount }) => {
     this.#speak(0)
     if (!this.said.has(paymentId)) this.said.set(paymentId, [{ paymentId, ref: `ref-${paymentId}`, state: 'pending' }])
@@ -49,4 +64,11 @@ export class Gateway implements Provider {
   acknowledge = () => ({ status: 200, type: 'text/plain', body: '' })
   given = (): number => [...this.#refunds.values()].reduce((sum, it) => sum + it.amount.amount, 0)
   taken = (): number => [...this.said.values()].reduce((sum, states) => { const last = states.at(-1); return sum + (last?.state === 'succeeded' ? last.paid.amount : 0) }, 0)
+}
+
+/** A gateway by which everything on this server is paid. */
+export function connectGateway({ deps }: Server): Gateway {
+  const gateway = new Gateway()
+  replaceProviders(deps, [gateway])
+  return gateway
 }

@@ -7,12 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uniqueKey } from '../../src/app/storage.ts'
 import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate } from '../../src/features/cashier/contract.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { cancelOrder, reopenOrder } from '../../src/features/orders/contract.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import { runs } from '../tools/long-form.ts'
 import { ACTING, campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
-import { Gateway } from './gateway-in-memory.ts'
+import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { group, numberIn, placeStudents, schoolCampaign, settled, tokenIn } from './group-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
 import { refuseToIssue } from './place-order.ts'
@@ -62,8 +61,7 @@ async function newWorld(): Promise<World> {
   const now = new Date(server.deps.clock() + 8 * 3_600_000)
   const day = (days: number): string => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)
   const campaign = await schoolCampaign(server, { opens: day(0), closes: day(3), 'pay-by': day(4), start: day(20), end: day(379) })
-  const gateway = new Gateway()
-  replaceProviders(server.deps, [gateway])
+  const gateway = connectGateway(server)
   const students = []
   for (let i = 0; i < STUDENTS; i++) {
     const client = server.client()

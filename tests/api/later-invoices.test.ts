@@ -1,15 +1,13 @@
 /** Invoices of the first premium, a next term and the difference of a correction: each adds up by itself, in whatever order things happen. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate } from '../../src/features/cashier/contract.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { openRefund } from '../../src/features/cashier/refunds.server.ts'
 import { previewChange } from '../../src/features/changes/contract.ts'
 import { getInvoice, requestInvoice, retitleInvoice, type InvoiceView } from '../../src/features/invoices/contract.ts'
 import { extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'
 import { changesDesk, submitTo } from './change-desk.ts'
-import { Gateway } from './gateway-in-memory.ts'
+import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok } from './orders-fixtures.ts'
@@ -31,9 +29,7 @@ let later: Record<Kind, { id: string; paid: number }>
 
 async function paid(to: TestServer, by: Client, pay: string): Promise<{ id: string; paid: number }> {
   const { payment } = ok(await by.request(payCreate, { pay, method: 'wechat', key: newKey() }))
-  gateway.happen(payment?.id ?? '', 'paid')
-  const trade = gateway.now(payment?.id ?? '')
-  if (trade) await to.deps.write((trx) => applyTrade(trx, to.deps, trade, 'gateway:sandbox'))
+  await gateway.pay(to, payment?.id ?? '')
   await to.drain()
   const row = await to.deps.db.selectFrom('payments').select(['payable_id', 'paid_minor']).where('id', '=', payment?.id ?? '').executeTakeFirstOrThrow()
   return { id: row.payable_id, paid: Number(row.paid_minor) }
@@ -60,7 +56,7 @@ const start = preparedServers((fresh) => paidPolicy(fresh))
 beforeEach(async () => {
   let policy: string
   ;({ server, given: policy } = await start())
-  replaceProviders(server.deps, [(gateway = new Gateway())])
+  gateway = connectGateway(server)
   server.advance(20 * DAY)
   client = await logInAs(server, INSURED)
   const endorsement = await paid(server, client, await difference(policy))

@@ -5,9 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { uniqueKey } from '../../src/app/storage.ts'
-import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate } from '../../src/features/cashier/contract.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { approveRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
 import { cancelTuition } from '../../src/features/education/contract.ts'
 import { education } from '../../src/features/education/feature.server.ts'
@@ -23,7 +21,7 @@ import { newNumber } from '../../src/server/new-number.ts'
 import { collectPayables } from '../../src/server/payable.ts'
 import { Conflict } from '../../src/server/transition.ts'
 import { runs } from '../tools/long-form.ts'
-import { Gateway } from './gateway-in-memory.ts'
+import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { newKey, openShop, orderStatus, type PaymentShop } from './payments-fixtures.ts'
 import { PREMIUM, shopFeatures } from './place-order.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -45,8 +43,7 @@ interface Both { shop: PaymentShop; gateway: Gateway; tuition: string; receipt: 
 
 /** An application for a plan and a tuition payment of one person. The fee is in CNY, because rates have their own tests. */
 async function openBoth(): Promise<Both> {
-  const gateway = new Gateway()
-  replaceProviders(server.deps, [gateway])
+  const gateway = connectGateway(server)
   const shop = await openShop(server)
   const { deps } = server
   const [tuition, receipt] = [newNumber('YFT', deps.clock()), newId()]
@@ -74,10 +71,6 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom(...ACTS) }) },
 )
 
-const tell = async (gateway: Gateway, id: string): Promise<void> => {
-  const trade = gateway.now(id)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
-}
 
 /** An action that the rules refuse at that moment does nothing. */
 async function allowed(run: () => Promise<unknown>): Promise<void> {
@@ -96,7 +89,7 @@ async function perform({ shop, gateway, tuition: id, receipt }: Both, it: Act): 
   switch (it.do) {
     case 'pay': return void (await shop.buyer.request(payCreate, { ...(it.kind === 'plan' ? { order: shop.order } : { pay: `education.${id}` }), method: 'wechat', key: newKey() }))
     case 'happen': return gateway.happen(pick(it.trade), it.what)
-    case 'tell': return tell(gateway, pick(it.trade))
+    case 'tell': return gateway.report(server, pick(it.trade))
     case 'wait': return void (server.advance(it.minutes * MINUTE), await server.drain())
     case 'cancel': return void (await shop.buyer.request(cancelTuition, { id }))
     case 'looked': if (await waits()) await deps.write((trx) => tuitionInvoices.checked(deps, trx, receipt, { file: { id: newId() } } as never))
@@ -117,7 +110,7 @@ it('tuition brings no policy, is credited once, and any other payment for it goe
     const { shop, gateway, tuition } = both
     await perform(both, { do: 'pay', kind: 'education' })
     for (const it of acts) await perform(both, it)
-    for (const id of [...gateway.said.keys()].reverse()) await tell(gateway, id)
+    for (const id of [...gateway.said.keys()].reverse()) await gateway.report(server, id)
     // A requested refund is decided, and everything reaches its end.
     await perform(both, { do: 'approve' })
     for (const minutes of [1, 95, 10, 400, 1]) await perform(both, { do: 'wait', minutes })

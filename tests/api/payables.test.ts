@@ -4,10 +4,8 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
-import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate, payMethods, payQr, payStatus } from '../../src/features/cashier/contract.ts'
 import { closePayments } from '../../src/features/cashier/payable-payments.server.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { requestRefund } from '../../src/features/cashier/refund-requests.server.ts'
 import { markPaid } from '../../src/features/orders/api.server.ts'
 import { money } from '../../src/lib/money.ts'
@@ -16,7 +14,7 @@ import { holderOf } from '../../src/server/caller.ts'
 import { collectPayables, type PayableKind } from '../../src/server/payable.ts'
 import { uniqueKey } from '../../src/app/storage.ts'
 import { runs } from '../tools/long-form.ts'
-import { Gateway } from './gateway-in-memory.ts'
+import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { newKey, openShop, orderStatus, type PaymentShop } from './payments-fixtures.ts'
 import { PREMIUM, shopFeatures } from './place-order.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -57,18 +55,13 @@ afterAll(() => server.close())
 
 /** An order for a plan and a tuition payment with the same id, of one buyer. */
 async function openBoth(): Promise<{ shop: PaymentShop; gateway: Gateway }> {
-  const gateway = new Gateway()
-  replaceProviders(server.deps, [gateway])
+  const gateway = connectGateway(server)
   const shop = await openShop(server)
   tuition.set(shop.order, { payer: holderOf({ unique: uniqueKey(shop.buyer.store) }) ?? '', until: server.deps.clock() + 60 * MINUTE, closed: false, credited: [] })
   return { shop, gateway }
 }
 
 const paymentsOfBoth = (shop: PaymentShop) => server.deps.db.selectFrom('payments').selectAll().where('payable_id', '=', shop.order).orderBy('id').execute()
-const tell = async (gateway: Gateway, id: string): Promise<void> => {
-  const trade = gateway.now(id)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
-}
 const issuedEvents = (order: string) => server.deps.db.selectFrom('events').select('id')
   .where('entity', '=', 'order').where('entity_id', '=', order).where('to_status', 'in', ['paid', 'issued']).execute()
 
@@ -83,8 +76,7 @@ test('a registered kind is shown, paid and reported as its feature defines, at i
   const [row] = await paymentsOfBoth(shop)
   expect(row).toMatchObject({ payable_kind: 'tuition', payable_id: shop.order })
   expect(row?.return_url).toContain(`/payment/pay?pay=${encodeURIComponent(pay)}&back=1`)
-  gateway.happen(started.data.payment.id, 'paid')
-  await tell(gateway, started.data.payment.id)
+  await gateway.pay(server, started.data.payment.id)
   await server.drain()
   expect(await shop.buyer.request(payStatus, { pay })).toMatchObject({ ok: true, data: { order: { standing: 'paid', after: { title: 'Received' } }, payment: { status: 'succeeded', refund: null } } })
   // The order with the same number is unchanged.
@@ -115,8 +107,7 @@ test('a refund is drawn on the payment that was credited, never on that of anoth
   const { shop, gateway } = await openBoth()
   const reply = await shop.buyer.request(payCreate, { pay: `tuition.${shop.order}`, method: 'wechat', key: newKey() })
   if (!reply.ok || !reply.data.payment) throw new Error('not started')
-  gateway.happen(reply.data.payment.id, 'paid')
-  await tell(gateway, reply.data.payment.id)
+  await gateway.pay(server, reply.data.payment.id)
   const ask = (kind: string) => server.deps.write((trx) => requestRefund(trx, server.deps, {
     subject: `test:${shop.order}`, payables: [{ kind, id: shop.order }], amount: 100, reason: 'operator', lines: [], by: 'user:u1',
   }))
@@ -144,7 +135,7 @@ async function perform(shop: PaymentShop, gateway: Gateway, it: Act): Promise<vo
   switch (it.do) {
     case 'pay': return void (await shop.buyer.request(payCreate, { ...(it.kind === 'plan' ? { order: shop.order } : { pay: `tuition.${shop.order}` }), method: 'wechat', key: newKey() }))
     case 'happen': return gateway.happen(pick(it.trade), it.what)
-    case 'tell': return tell(gateway, pick(it.trade))
+    case 'tell': return gateway.report(server, pick(it.trade))
     case 'wait': return void (server.advance(it.minutes * MINUTE), await server.drain())
     case 'close': {
       const row = tuition.get(shop.order)
@@ -160,7 +151,7 @@ it('issues no policy for what is not insurance, and keeps the money for each pay
     const { shop, gateway } = await openBoth()
     await perform(shop, gateway, { do: 'pay', kind: 'tuition' })
     for (const it of acts) await perform(shop, gateway, it)
-    for (const id of [...gateway.said.keys()].reverse()) await tell(gateway, id)
+    for (const id of [...gateway.said.keys()].reverse()) await gateway.report(server, id)
     for (const minutes of [1, 95, 10, 400, 1]) await perform(shop, gateway, { do: 'wait', minutes })
 
     const rows = await paymentsOfBoth(shop)

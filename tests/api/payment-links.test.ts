@@ -4,13 +4,11 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate, payEndLink, payLink, payMethods, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
 import { paymentLinkCommands } from '../../src/features/cashier/payment-link-commands.server.ts'
 import { deleteOldPaymentLinks } from '../../src/features/cashier/payment-links.server.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { runs } from '../tools/long-form.ts'
-import { Gateway } from './gateway-in-memory.ts'
+import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { commandOutput } from './operator-commands.ts'
 import { newKey, openShop, orderStatus, paymentsOf, type PaymentShop } from './payments-fixtures.ts'
 import { ok } from './orders-fixtures.ts'
@@ -28,8 +26,7 @@ afterAll(() => server.close())
 beforeEach(open)
 
 async function open(): Promise<void> {
-  gateway = new Gateway()
-  replaceProviders(server.deps, [gateway])
+  gateway = connectGateway(server)
   shop = await openShop(server)
 }
 
@@ -37,10 +34,6 @@ const tokenOf = (url: string): string => decodeURIComponent(new URL(url).pathnam
 const makeLink = async (): Promise<string> => tokenOf(ok(await shop.buyer.request(payLink, { order: shop.order })).url)
 const pays = (client: Client, input: { link: string } | { order: string }, method: PaymentMethod = 'wechat') => client.request(payCreate, { ...input, method, key: newKey() })
 const sees = async (client: Client, link: string) => ok(await client.request(payStatus, { link }))
-const tell = async (id: string): Promise<void> => {
-  const trade = gateway.now(id)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
-}
 const linkRows = () => server.deps.db.selectFrom('payment_links').selectAll().where('payable_id', '=', shop.order).execute()
 
 const operator = (...words: string[]) => commandOutput(server.deps, paymentLinkCommands, words)
@@ -70,8 +63,7 @@ describe('a link that the buyer makes', () => {
     const id = started.payment?.id ?? ''
     expect((await paymentsOf(shop))[0]?.return_url).toContain(`/cashier/${link}?back=1`)
     expect(await sees(other, link)).toMatchObject({ startedBy: 'others', payment: { status: 'started' } })
-    gateway.happen(id, 'paid')
-    await tell(id)
+    await gateway.pay(server, id)
     await server.drain()
     expect(await sees(payer, link)).toMatchObject({ startedBy: 'caller', order: { standing: 'paid' }, payment: { status: 'succeeded', refund: null } })
     expect(await sees(other, link)).toMatchObject({ startedBy: 'others', order: { standing: 'paid' } })
@@ -96,7 +88,7 @@ describe('a link that the buyer makes', () => {
     expect((await paymentsOf(shop)).map((row) => row.status).sort()).toEqual(['failed', 'started'])
     // The bank of the first payer reverses its decision: that money is refunded.
     for (const { id } of await paymentsOf(shop)) gateway.happen(id, 'paid')
-    for (const { id } of await paymentsOf(shop)) await tell(id)
+    for (const { id } of await paymentsOf(shop)) await gateway.report(server, id)
     await server.drain()
     server.advance(5 * MINUTE)
     await server.drain()
@@ -210,7 +202,7 @@ it('is paid once, and never after it has ended, in any order of acts', { timeout
           return
         }
         case 'happen': return gateway.happen(trades[it.trade % Math.max(trades.length, 1)] ?? '', it.what)
-        case 'tell': return tell(trades[it.trade % Math.max(trades.length, 1)] ?? '')
+        case 'tell': return gateway.report(server, trades[it.trade % Math.max(trades.length, 1)] ?? '')
         case 'wait': return void (server.advance(it.minutes * MINUTE), await server.drain())
         case 'link': {
           const reply = await shop.buyer.request(payLink, { order: shop.order })
@@ -227,7 +219,7 @@ it('is paid once, and never after it has ended, in any order of acts', { timeout
     }
     await perform({ do: 'link' })
     for (const it of acts) await perform(it)
-    for (const id of [...gateway.said.keys()].reverse()) await tell(id)
+    for (const id of [...gateway.said.keys()].reverse()) await gateway.report(server, id)
     for (const minutes of [1, 95, 10, 400, 1]) await perform({ do: 'wait', minutes })
 
     const rows = await paymentsOf(shop)

@@ -7,11 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
 import { PAYMENT_METHODS } from '../../src/features/cashier/payment-methods.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { PREMIUM, shopFeatures } from './place-order.ts'
-import { Gateway } from './gateway-in-memory.ts'
+import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { newKey, openShop, orderStatus, paymentsOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
 import { runs } from '../tools/long-form.ts'
 
@@ -71,8 +70,7 @@ async function rest(shop: PaymentShop, gateway: Gateway): Promise<void> {
 
 it('in any order of events an order is charged once and no money is lost', { timeout: 110_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (acts) => {
-    const gateway = new Gateway()
-    replaceProviders(server.deps, [gateway])
+    const gateway = connectGateway(server)
     const shop = await openShop(server)
     await perform(shop, gateway, { do: 'create', method: 'wechat' })
     for (const it of acts) await perform(shop, gateway, it)

@@ -1,6 +1,5 @@
 /** Tuition payments from all sides: sent with the school's invoice, paid at a gateway in memory, handled with `npm run operator`. */
 import { createHash } from 'node:crypto'
-import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { getTuition, quoteTuition, submitTuition, type TuitionOrder } from '../../src/features/education/contract.ts'
@@ -44,11 +43,6 @@ export async function sent(server: TestServer, client: Client, over: Partial<Sen
 
 export const shown = async (client: Client, id: string): Promise<TuitionOrder> => ok(await client.request(getTuition, { id })).order
 
-export async function tell(server: TestServer, gateway: Gateway, id: string): Promise<void> {
-  const trade = gateway.now(id)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
-}
-
 /** Opens a payment; returns its id. */
 export async function begin(client: Client, id: string): Promise<string> {
   const { payment: opened } = ok(await client.request(payCreate, { pay: `education.${id}`, method: 'wechat', key: newKey() }))
@@ -57,9 +51,7 @@ export async function begin(client: Client, id: string): Promise<string> {
 }
 
 export async function paid(server: TestServer, gateway: Gateway, client: Client, id: string): Promise<void> {
-  const trade = await begin(client, id)
-  gateway.happen(trade, 'paid')
-  await tell(server, gateway, trade)
+  await gateway.pay(server, await begin(client, id))
 }
 
 /** Runs `tuition …` as an operator. */

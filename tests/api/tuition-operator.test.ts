@@ -8,14 +8,13 @@ import { closingPerson } from '../../src/features/account/closure/obstacles.serv
 import { rowsOf } from '../../src/features/account/export/export-rows.server.ts'
 import { recordsOf } from '../../src/features/account/person-records.server.ts'
 import { payStatus } from '../../src/features/cashier/contract.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { cancelTuition, repeatTuition, tuitionReceipt } from '../../src/features/education/contract.ts'
 import { education } from '../../src/features/education/feature.server.ts'
 import { drawTuitionReceipt } from '../../src/features/education/receipt.server.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { LANGS, type Lang } from '../../src/lib/locale.ts'
 import { readPages } from '../../src/features/policies/documents/testing/read-pdf.server.ts'
-import { Gateway } from './gateway-in-memory.ts'
+import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { mailsTo } from './overseas-fixtures.ts'
@@ -29,8 +28,7 @@ let gateway: Gateway
 beforeEach(async () => {
   server = await startServer()
   client = server.client()
-  gateway = new Gateway()
-  replaceProviders(server.deps, [gateway])
+  gateway = connectGateway(server)
 })
 afterEach(() => server.close())
 

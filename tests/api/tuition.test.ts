@@ -1,16 +1,15 @@
 /** Paying tuition: what is accepted, what is refused by its field, the price and its validity, who owns it, and invoices that cannot be read. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payMethods } from '../../src/features/cashier/contract.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { cancelTuition, getTuition, listTuition, quoteTuition, repeatTuition } from '../../src/features/education/contract.ts'
 import { logoutOthers } from '../../src/features/session/contract.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
-import { Gateway } from './gateway-in-memory.ts'
+import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { mailsTo } from './overseas-fixtures.ts'
 import { NOON, startServer, type Client, type TestServer } from './start-server.ts'
-import { AMOUNT, begin, FEE, paid, PAYER, send, sent, shown, tell } from './tuition-fixtures.ts'
+import { AMOUNT, begin, FEE, paid, PAYER, send, sent, shown } from './tuition-fixtures.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -21,8 +20,7 @@ let gateway: Gateway
 beforeEach(async () => {
   server = await startServer()
   client = server.client()
-  gateway = new Gateway()
-  replaceProviders(server.deps, [gateway])
+  gateway = connectGateway(server)
 })
 afterEach(() => server.close())
 
@@ -123,8 +121,7 @@ describe('paying', () => {
     server.advance(MINUTE)
     await server.drain()
     expect(await shown(client, id)).toMatchObject({ status: 'expired' })
-    gateway.happen(trade, 'paid')
-    await tell(server, gateway, trade)
+    await gateway.pay(server, trade)
     await server.drain()
     expect(gateway.given()).toBe(AMOUNT)
     expect(await shown(client, id)).toMatchObject({ status: 'expired', paidAt: null })
