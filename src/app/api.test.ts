@@ -107,7 +107,7 @@ describe('calls (spec §7)', () => {
     const reply = await it.blob(file, {})
     expect(reply.ok && reply.data instanceof Blob ? await reply.data.text() : reply).toBe('%PDF')
     const refusing = await against(json({ status: 0, code: 'not_found', message: '', data: {} }))
-    expect(await refusing.arrayBuffer(file, {})).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await refusing.blob(file, {})).toMatchObject({ ok: false, code: 'not_found' })
   })
 })
 

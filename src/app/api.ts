@@ -44,7 +44,6 @@ export interface Requester {
   request<C extends Call>(call: C, input: Input<C>, options?: Options): Promise<Reply<C>>
   /** Bytes of a file call. */
   blob<C extends Call>(call: C, input: Input<C>, options?: Options): Promise<Reply<C> | { ok: true; data: Blob }>
-  arrayBuffer<C extends Call>(call: C, input: Input<C>, options?: Options): Promise<Reply<C> | { ok: true; data: ArrayBuffer }>
 }
 
 /** `W` or `M`, a millisecond timestamp, 6 random digits (spec §9). */
@@ -54,7 +53,7 @@ export function requestId(device: Device, now: number): string {
 }
 
 export function createRequester(around: RequestEnvironment): Requester {
-  async function send(call: Call, input: Record<string, unknown>, options: Options, kind: 'json' | 'blob' | 'arrayBuffer'): Promise<Answer> {
+  async function send(call: Call, input: Record<string, unknown>, options: Options, kind: 'json' | 'blob'): Promise<Answer> {
     const { address, headers, body } = encodeRequest(call, input, options.files, around)
     return withLimit(options.signal, async (signal) => {
       const response: FetchResponse<unknown> = await ofetch.raw(address, {
@@ -91,16 +90,12 @@ export function createRequester(around: RequestEnvironment): Requester {
     return settle(call, (await send(call, input, options, 'json')).data as Envelope, around)
   }
 
-  async function bytes<C extends Call, T extends Blob | ArrayBuffer>(call: C, input: Input<C>, options: Options, kind: 'blob' | 'arrayBuffer') {
-    const { json, data } = await send(call, input, options, kind)
-    return json ? settle(call, data as Envelope, around) : { ok: true as const, data: data as T }
+  async function blob<C extends Call>(call: C, input: Input<C>, options: Options = {}): Promise<Reply<C> | { ok: true; data: Blob }> {
+    const { json, data } = await send(call, input, options, 'blob')
+    return json ? settle(call, data as Envelope, around) : { ok: true, data: data as Blob }
   }
 
-  return {
-    request,
-    blob: (call, input, options = {}) => bytes<typeof call, Blob>(call, input, options, 'blob'),
-    arrayBuffer: (call, input, options = {}) => bytes<typeof call, ArrayBuffer>(call, input, options, 'arrayBuffer'),
-  }
+  return { request, blob }
 }
 
 /** What is sent for a call: address, headers, and the form of a multipart call. */

@@ -37,4 +37,4 @@ export const browserEnvironment: RequestEnvironment = {
   toast: (message) => toast(message, 'bad'),
 }
 
-export const { request, blob, arrayBuffer } = createRequester(browserEnvironment)
+export const { request, blob } = createRequester(browserEnvironment)

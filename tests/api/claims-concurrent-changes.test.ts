@@ -140,10 +140,10 @@ describe('what is stored of a case', () => {
     const decision = last((await bench.look()).decisions).id
     const letters = await bench.server.deps.db.selectFrom('claim_letters').selectAll().where('decision_id', '=', decision).execute()
     expect(letters.map((it) => it.lang).sort()).toEqual(['cn', 'en'])
-    const letter = await bench.me.client.arrayBuffer(decisionFile, { id: bench.id, decision, language: 'cn' })
-    expect(letter.ok && letter.data instanceof ArrayBuffer && Buffer.from(letter.data).subarray(0, 5).toString()).toBe('%PDF-')
+    const letter = await bench.me.client.blob(decisionFile, { id: bench.id, decision, language: 'cn' })
+    expect(letter.ok && letter.data instanceof Blob && await letter.data.slice(0, 5).text()).toBe('%PDF-')
     const stranger = await logInAs(bench.server, 'other@example.com')
-    expect(await stranger.arrayBuffer(decisionFile, { id: bench.id, decision, language: 'cn' })).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await stranger.blob(decisionFile, { id: bench.id, decision, language: 'cn' })).toMatchObject({ ok: false, code: 'not_found' })
     const to = join(bench.folder, 'case')
     await bench.done('wu', 'export', '--to', to)
     expect(readdirSync(to).sort()).toEqual(expect.arrayContaining(['case.json', 'decision-1-cn.pdf', 'decision-1-en.pdf', 'documents', 'documents.json', 'events.json']))

@@ -82,14 +82,14 @@ describe('claims of the demo account', () => {
   it('have files that open; no message about past events is sent', async () => {
     const paid = await that('paid')
     const start = async (file: Promise<unknown>): Promise<string> => {
-      const reply = z.object({ ok: z.literal(true), data: z.instanceof(ArrayBuffer) }).parse(await file)
-      return Buffer.from(reply.data).subarray(0, 4).toString('latin1')
+      const reply = z.object({ ok: z.literal(true), data: z.instanceof(Blob) }).parse(await file)
+      return Buffer.from(await reply.data.slice(0, 4).arrayBuffer()).toString('latin1')
     }
-    const sent = (kind: string) => me.arrayBuffer(documentFile, { id: paid.id, document: paid.documents.find((it) => it.kind === kind)?.id ?? '', size: 'full' })
+    const sent = (kind: string) => me.blob(documentFile, { id: paid.id, document: paid.documents.find((it) => it.kind === kind)?.id ?? '', size: 'full' })
     expect(await start(sent('invoice'))).toContain('\xff\xd8')
     expect(await start(sent('itemised_bill'))).toBe('%PDF')
-    expect(await start(me.arrayBuffer(formFile, { id: paid.id, language: 'en' }))).toBe('%PDF')
-    expect(await start(me.arrayBuffer(decisionFile, { id: paid.id, decision: paid.decisions[0]?.id ?? '', language: 'cn' }))).toBe('%PDF')
+    expect(await start(me.blob(formFile, { id: paid.id, language: 'en' }))).toBe('%PDF')
+    expect(await start(me.blob(decisionFile, { id: paid.id, decision: paid.decisions[0]?.id ?? '', language: 'cn' }))).toBe('%PDF')
     await server.drain()
     expect((await messages(server)).filter((it) => it.text.includes('YF-C-'))).toEqual([])
   })

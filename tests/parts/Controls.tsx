@@ -2,13 +2,11 @@ import { useState } from 'react'
 import type { Lang } from '../../src/lib/locale.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { Checkbox, RadioGroup, Segmented, Switch } from '../../src/ui/Choice.tsx'
-import { CodeInput } from '../../src/ui/CodeInput.tsx'
 import { DateInput } from '../../src/ui/DateInput.tsx'
 import { ErrorSummary } from '../../src/ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../src/ui/Field.tsx'
 import { Notice } from '../../src/ui/Notice.tsx'
 import { Select } from '../../src/ui/Select.tsx'
-import { Stepper } from '../../src/ui/Stepper.tsx'
 import { LockedValue, TextArea, TextInput } from '../../src/ui/TextInput.tsx'
 import { TextLink } from '../../src/ui/TextLink.tsx'
 import { Row, Shown, type ChooseText } from './Row.tsx'
@@ -44,7 +42,6 @@ export function Fields({ s, lang }: { s: ChooseText; lang: Lang }) {
   const [dental, setDental] = useState(true)
   const [country, setCountry] = useState<'us' | 'uk' | ''>('')
   const [term, setTerm] = useState<'90' | '180' | '365' | ''>('365')
-  const [age, setAge] = useState(21)
   const nothing = (): void => undefined
   return (
     <Row title={s('Fields', '输入框')}>
@@ -60,9 +57,6 @@ export function Fields({ s, lang }: { s: ChooseText; lang: Lang }) {
         </Field>
         <Field id="f-mobile" label={s('Mobile number', '手机号')}>
           <TextInput prefix="+86" value="138 0571 0527" type="tel" onChange={nothing} />
-        </Field>
-        <Field id="f-code" label={s('Code', '验证码')}>
-          <CodeInput value="4817" onChange={nothing}><Button waiting>{s('Again in 0:42', '0:42后重发')}</Button></CodeInput>
         </Field>
         <Field id="f-gender" label={s('Gender', '性别')}>
           <LockedValue value={s('Female', '女')} reason={s('From the ID number', '由证件号得出')} />
@@ -84,9 +78,6 @@ export function Fields({ s, lang }: { s: ChooseText; lang: Lang }) {
         <FieldGroup id="f-term" label={s('How many days', '保障多少天')}>
           <Segmented name="term" value={term} onChange={setTerm} options={[{ value: '90', label: '90' }, { value: '180', label: '180' }, { value: '365', label: '365' }]} />
         </FieldGroup>
-        <Field id="f-age" label={s('Age of student', '学生年龄')}>
-          <Stepper value={age} onChange={setAge} min={6} max={40} less={s('One year less', '减一岁')} more={s('One year more', '加一岁')} />
-        </Field>
         <Field id="f-story" label={s('What happened', '事情经过')}>
           <TextArea rows={3} value={s('Fell from a bicycle on the way to class.', '去上课的路上骑车摔倒。')} onChange={nothing} />
         </Field>

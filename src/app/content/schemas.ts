@@ -20,7 +20,6 @@ export const legalSchema = z.strictObject({
   date: day,
   order,
 })
-export type Legal = z.infer<typeof legalSchema>
 
 export const noticeSchema = z.strictObject({
   title: words,
@@ -31,7 +30,6 @@ export const noticeSchema = z.strictObject({
   /** Last day on which it still matters; later it stays readable and is marked as past. */
   expires: day.optional(),
 })
-export type Notice = z.infer<typeof noticeSchema>
 
 /** Texts with an address of their own, shown beside a figure that the page draws: `/insurance`, `/efficient`. */
 export const pageSchema = z.strictObject({ title: words, summary: words, date: day })
@@ -51,7 +49,6 @@ export const guideSchema = readingSchema.extend({
   /** Pictures of documents that the case depends on, in the order of the page. */
   documents: z.array(z.enum(DOCUMENT_PICTURES, { error: `must be one of: ${DOCUMENT_PICTURES.join(', ')}.` }), { error: 'must be a list of names of pictures.' }).max(6, 'must name six at most.').default([]),
 })
-export type Guide = z.infer<typeof guideSchema>
 
 /** Topics of articles, in the order of the page. */
 export const ARTICLE_TOPICS = ['before', 'care', 'costs', 'countries'] as const
@@ -61,7 +58,6 @@ export const articleSchema = readingSchema.extend({
   /** The countries whose care it explains: their numbers are on the page, and their lists of hospitals and their plans link to it. */
   countries: z.array(z.enum(COUNTRY_IDS, { error: `must be one of: ${COUNTRY_IDS.join(', ')}.` }), { error: 'must be a list of countries.' }).default([]),
 })
-export type Article = z.infer<typeof articleSchema>
 
 /** Groups of questions, in the order of the page. */
 export const FAQ_GROUPS = ['choosing', 'buying', 'paying', 'policy', 'care', 'claims'] as const
@@ -117,7 +113,6 @@ const productSchema = z.strictObject({
 
 /** Cover beside the main plans, of insurers in mainland China: sections of `/other/list`. */
 export const otherSchema = productSchema.extend({ need: z.enum(OTHER_NEEDS, { error: `must be one of: ${OTHER_NEEDS.join(', ')}.` }) })
-export type OtherProduct = z.infer<typeof otherSchema>
 
 /** Cover that an overseas insurer sells: pages of `/other/overseas/details/<slug>`. If it is also a plan of ours, the plan has its figures. */
 export const overseasSchema = productSchema.extend({
@@ -126,4 +121,3 @@ export const overseasSchema = productSchema.extend({
   /** A file of `content/plans`, which has the figures. */
   plan: name.optional(),
 })
-export type OverseasProduct = z.infer<typeof overseasSchema>

@@ -10,9 +10,6 @@ export function payableQuery(deps: Pick<Deps, 'payables'>, ref: PayableRef): str
   return param === undefined ? `pay=${encodeURIComponent(payableKey(ref))}` : `${param}=${encodeURIComponent(ref.id)}`
 }
 
-/** Path of its payment page, without language; the guard redirects a phone to its own page. */
-export const payPath = (deps: Pick<Deps, 'payables'>, ref: PayableRef): string => `/payment/confirm?${payableQuery(deps, ref)}`
-
 /** Path of its payment page for either device: for messages. */
 export const checkstandPath = (deps: Pick<Deps, 'payables'>, ref: PayableRef): string =>
   pathFor('checkstand', { id: kindOf(deps, ref).param === 'order' ? ref.id : payableKey(ref) })

@@ -16,10 +16,10 @@ import { coverBegun, orderMachine, PAID } from './rules.server.ts'
 import { leaveGroup } from '../collection/group/hold.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
-export { contactMac, idMac, orderForCaller } from './access.server.ts'
+export { orderForCaller } from './access.server.ts'
 export { purgeOrderOfPolicy } from './purge-orders.server.ts'
 export { planPayableRef } from './plan-payable-ref.server.ts'
-export { PAY_MARGIN_MS, payable, payUntil, type Payable } from './rules.server.ts'
+export { payable } from './rules.server.ts'
 export type { OrderTable } from './tables.server.ts'
 
 export interface OrderFacts {

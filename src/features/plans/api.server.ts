@@ -1,7 +1,7 @@
 /** What other features' servers take from the plans: figures, words, terms, prices. */
 export { cardLineOf, helpLinesOf } from './assistance.ts'
-export { benefitWords, cellWords, CLAUSE_OF, isBenefit, ROWS, type CellWords, type RowId } from './benefits.ts'
-export type { Chapter, Clauses } from './clauses.ts'
+export { cellWords, CLAUSE_OF, isBenefit, ROWS, type RowId } from './benefits.ts'
+export type { Clauses } from './clauses.ts'
 export { whereWords } from './figure-placeholders.ts'
 export { loadPlans, type PlanSet } from './load-plans.ts'
-export { BENEFITS, type Benefit, type BenefitId, type Plan, type Requirement, type Tier } from './plan-types.ts'
+export { BENEFITS, type BenefitId, type Plan, type Requirement, type Tier } from './plan-types.ts'

@@ -42,8 +42,6 @@ const RETRY_MS = [3000, 6000, 12_000, 30_000] as const
 
 const same = (a: unknown, b: unknown): boolean => canonicalJson(a as Json) === canonicalJson(b as Json)
 
-export type Saving = ReturnType<typeof createDraftSaving>
-
 export function createDraftSaving(around: SavingEnvironment) {
   const $draft = atom<DraftView | null>(null)
   const $answers = atom<ClaimAnswers | null>(null)

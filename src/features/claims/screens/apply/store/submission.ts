@@ -51,8 +51,6 @@ export const PRESS_LASTS_MS = 24 * 3_600_000
 /** Codes of an ended session: the requester opens the login page, and the press waits. */
 const signedOut = (code: string): boolean => /^\d+$/.test(code)
 
-export type Submission = ReturnType<typeof createSubmission>
-
 export function createSubmission(around: SubmissionEnvironment) {
   const $sending = map<{ claim: string; state: SendState; message: string; uploads: number }>({ claim: '', state: 'idle', message: '', uploads: 0 })
   let pressed: Pressed | undefined

@@ -168,4 +168,3 @@ export function follow(): () => void {
   const stops = [followHistory(), leaving.saveOnLeave()]
   return () => stops.forEach((stop) => stop())
 }
-export type { Conflict } from './draft-saving.ts'
