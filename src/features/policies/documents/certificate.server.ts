@@ -10,9 +10,7 @@ export function drawCertificate(paper: PolicyDocument): void {
   const { facts, t, lang } = paper
   paper.title(t('documents:certificate.title'), t('documents:certificate.lead', { insurer: facts.insurerFull, number: facts.number }))
   paper.ruler()
-  paper.heading(t('documents:insured'), 110)
-  drawName(paper, facts.insured)
-  paper.grid(personRows(paper, facts.insured), 3)
+  drawInsured(paper, t('documents:insured'))
   paper.addSpace(18)
   paper.heading(t('documents:policy'), 60)
   paper.grid(policyRows(paper), 2)
@@ -28,8 +26,15 @@ export function drawCertificate(paper: PolicyDocument): void {
   paper.paragraph(t('documents:issued', { at: formatInstant(facts.issuedAt, lang) }), STYLE.micro)
 }
 
+/** Who is insured, under a heading. */
+export function drawInsured(paper: PolicyDocument, heading: string): void {
+  paper.heading(heading, 110)
+  drawName(paper, paper.facts.insured)
+  paper.grid(personRows(paper, paper.facts.insured), 3)
+}
+
 /** The name is what readers look for: set larger, with the other name beside it. */
-export function drawName(paper: PolicyDocument, { name, otherName }: PersonFacts): void {
+function drawName(paper: PolicyDocument, { name, otherName }: PersonFacts): void {
   paper.addSpace(8)
   const room = WIDTH - paper.width(name, STYLE.name) - 14
   const beside = otherName !== undefined && paper.width(otherName, STYLE.lead) <= room

@@ -1,7 +1,7 @@
 /** The endorsement (批单): what the policy says after a change and said before, from when, and the effect on the premium. */
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney, type Money } from '../../../lib/money.ts'
-import { drawName, personRows } from './certificate.server.ts'
+import { drawInsured } from './certificate.server.ts'
 import type { Row } from './fact-types.server.ts'
 import type { PolicyDocument } from './policy-document.server.ts'
 import { STYLE } from './document-style.server.ts'
@@ -26,9 +26,7 @@ export function drawEndorsement(paper: PolicyDocument): void {
   paper.addSpace(GAP)
   paper.section(t('documents:premium'), premiumRows(paper, endorsement.premium))
   paper.addSpace(GAP)
-  paper.heading(t('documents:endorsement.now'), 110)
-  drawName(paper, facts.insured)
-  paper.grid(personRows(paper, facts.insured), 3)
+  drawInsured(paper, t('documents:endorsement.now'))
   paper.addSpace(GAP)
   paper.ruler()
   paper.addSpace(4)

@@ -1,7 +1,7 @@
 /** The insurance policy itself: people, cover, premium, special conditions, contacts and every version up to this one. */
 import { dayOf, formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
-import { drawExchangeNote, drawName, personRows, policyRows } from './certificate.server.ts'
+import { drawExchangeNote, drawInsured, policyRows } from './certificate.server.ts'
 import type { HistoryRow, Row } from './fact-types.server.ts'
 import { PAGE, STYLE } from './document-style.server.ts'
 import { WIDTH } from './a4-document.server.ts'
@@ -14,9 +14,7 @@ export function drawPolicy(paper: PolicyDocument): void {
   const { facts, t, lang } = paper
   paper.title(t('documents:policyPaper.title'), t('documents:policyPaper.lead', { insurer: facts.insurerFull, number: facts.number, terms: facts.clauseVersion }))
   paper.ruler()
-  paper.heading(t('documents:insured'), 110)
-  drawName(paper, facts.insured)
-  paper.grid(personRows(paper, facts.insured), 3)
+  drawInsured(paper, t('documents:insured'))
   paper.addSpace(GAP)
   paper.heading(t('documents:policy'), 60)
   paper.grid(policyRows(paper), 2)

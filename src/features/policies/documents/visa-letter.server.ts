@@ -1,21 +1,12 @@
 /** The visa letter: short, in full sentences, the figures a consulate or school asks for, in its own currency. */
 import { dayOf, formatDay } from '../../../lib/dates.ts'
-import { drawName, drawExchangeNote, personRows } from './certificate.server.ts'
+import { drawExchangeNote, drawInsured } from './certificate.server.ts'
 import type { PolicyDocument } from './policy-document.server.ts'
 import { STYLE } from './document-style.server.ts'
 
 export function drawLetter(paper: PolicyDocument): void {
-  const { facts, t, lang } = paper
-  const start = formatDay(facts.start, lang)
-  const end = formatDay(facts.end, lang)
-  paper.title(t('documents:letter.title'), formatDay(dayOf(facts.issuedAt), lang), t('documents:letter.to'))
-  paper.paragraph(t('documents:letter.confirm', { name: facts.insured.name, insurer: facts.insurerFull, number: facts.number, start, end }))
-  paper.addSpace(9)
-  paper.ruler()
-  paper.heading(t('documents:insured'), 110)
-  drawName(paper, facts.insured)
-  paper.grid(personRows(paper, facts.insured), 3)
-  paper.addSpace(10)
+  const { facts, t } = paper
+  drawOpening(paper, 'letter')
   paper.section(t('documents:letter.cover'), [{ label: t('documents:territory'), value: facts.territory }, ...facts.required])
   drawExchangeNote(paper)
   if (facts.requirement) {
@@ -28,6 +19,19 @@ export function drawLetter(paper: PolicyDocument): void {
   paper.addSpace(4)
   paper.check()
   paper.paragraph(t('documents:prevail'), STYLE.small)
+}
+
+/** How a letter begins: to whom, who is insured from when to when, and the period. */
+export function drawOpening(paper: PolicyDocument, letter: 'letter' | 'waiver'): void {
+  const { facts, t, lang } = paper
+  const start = formatDay(facts.start, lang)
+  const end = formatDay(facts.end, lang)
+  paper.title(t(`documents:${letter}.title`), formatDay(dayOf(facts.issuedAt), lang), t(`documents:${letter}.to`))
+  paper.paragraph(t(`documents:${letter}.confirm`, { name: facts.insured.name, insurer: facts.insurerFull, number: facts.number, start, end }))
+  paper.addSpace(9)
+  paper.ruler()
+  drawInsured(paper, t('documents:insured'))
+  paper.addSpace(10)
 }
 
 /** The signature: who issues the letter. */
