@@ -1,23 +1,18 @@
 /** A family's application from the price onwards, and a second one for the same people. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOrder } from '../../src/features/orders/contract.ts'
-import { preparedServers } from './prepared-servers.ts'
-import { BABY, CHILD, FAMILY, fillFamily, J1, STUDENT } from './family-fixtures.ts'
+import { BABY, CHILD, FAMILY, fillFamily, J1, loggedInStudent, OWN } from './family-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 import { Buyer, idOf, ok, person, refusal } from './orders-fixtures.ts'
 import type { TestServer } from './start-server.ts'
 
-const start = preparedServers(() => Promise.resolve())
 let server: TestServer
 let buyer: Buyer
 beforeEach(async () => {
-  ;({ server } = await start())
-  buyer = new Buyer(server, await logInAs(server, STUDENT.email))
+  buyer = await loggedInStudent()
+  server = buyer.server
 })
 afterEach(() => server.close())
-
-/** US Exchange Visitor, Standard, at 27: 360.00 a month for twelve months. */
-const OWN = 12 * 36_000
 
 test('an application begins with the people of the price query, in plans that insure families', async () => {
   const family = [{ relationship: 'spouse' as const, birthDate: '1999-02-02' }, { relationship: 'child' as const, birthDate: '2020-01-01' }]

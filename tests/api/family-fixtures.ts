@@ -1,7 +1,9 @@
 /** A student who adds a spouse and children to the order. All people are invented. */
 import { EMPTY_PEOPLE, type FamilyMember, type PeopleDraft, type PersonDraft } from '../../src/features/orders/complete-person.ts'
 import { agreeConsent, sendConsent, viewConsent, type Trip } from '../../src/features/orders/contract.ts'
-import { idOf, messages, ok, person, TRIP, type Buyer } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
+import { Buyer, idOf, messages, ok, person, TRIP } from './orders-fixtures.ts'
+import { preparedServers } from './prepared-servers.ts'
 
 export const J1: Trip = { ...TRIP, plan: 'us-j1', tier: 'standard', destination: 'us' }
 
@@ -17,6 +19,19 @@ export const BABY: FamilyMember = { key: 'p3', relationship: 'child', deathBenef
 
 export const STUDENT = person('1998-08-20', { idName: '李明', idNumber: idOf('1998-08-20', 'male'), gender: 'male' })
 export const FAMILY: PeopleDraft = { ...EMPTY_PEOPLE, relationship: 'self', policyholder: STUDENT, family: [SPOUSE, CHILD, BABY] }
+
+/** The student's own part: US Exchange Visitor, Standard, at 27: 360.00 a month for twelve months. */
+export const OWN = 12 * 36_000
+/** The price of the whole family. */
+export const WHOLE = OWN + OWN * 1.5 + 2 * (OWN * 0.8)
+
+const start = preparedServers(() => Promise.resolve())
+
+/** The student, logged in on a server of her own. */
+export async function loggedInStudent(): Promise<Buyer> {
+  const { server } = await start()
+  return new Buyer(server, await logInAs(server, STUDENT.email))
+}
 
 /** Fills in everything up to the check page; the spouse consents herself. */
 export async function fillFamily(buyer: Buyer, people: PeopleDraft = FAMILY, yes: Record<string, string> = {}): Promise<void> {
