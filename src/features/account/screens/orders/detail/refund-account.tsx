@@ -5,16 +5,14 @@
 import { useRef, useState } from 'react'
 import { AccountCountry, AccountName, BankFieldInput } from '../../../../../app/bank-account-fields.tsx'
 import { request } from '../../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { SensitiveConsentBox } from '../../../../../app/sensitive-consent-box.tsx'
-import { toast } from '../../../../../app/toast-store.ts'
+import { useAccountSending } from '../../../../../app/use-account-sending.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import type { AccountToPay } from '../../../../../lib/account-to-pay.ts'
 import { bankFields } from '../../../../../lib/bank-account.ts'
 import { dayOf, formatDay } from '../../../../../lib/dates.ts'
-import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { localPath, sentences } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { nationalityName } from '../../../../../lib/nationalities.ts'
@@ -101,39 +99,20 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
   const lang = useLang()
   const [consented, setConsented] = useState(false)
   const [account, setAccount] = useState(EMPTY)
-  const [attempt, setAttempt] = useState(0)
-  const [refused, setRefused] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
-  const found: FieldErrors = consented ? ownAccountErrors(account, view.names) : { sensitive: 'consent_required' }
-  const errors = attempt > 0 ? { ...refused, ...found } : {}
+  const { attempt, errors, busy, send, restart, forgetRefusals } = useAccountSending({
+    found: consented ? ownAccountErrors(account, view.names) : { sensitive: 'consent_required' },
+    request: () => request(giveRefundAccount, { refund: view.id, version: view.version, account, sensitive: consented }),
+    done,
+  })
   const errorOf = (key: string): string | undefined => (errors[key] ? t(key === 'sensitive' ? 'refunds:account.consentMissing' : `errors:field.${errors[key]}`) : undefined)
-  const change = (patch: Partial<AccountToPay>): void => { setAccount((now) => ({ ...now, ...patch })); setRefused({}) }
+  const change = (patch: Partial<AccountToPay>): void => { setAccount((now) => ({ ...now, ...patch })); forgetRefusals() }
   const rows = orderOf(account).filter((id) => errors[id]).map((id) => ({ id, message: errorOf(id) ?? '' }))
 
   /** Withdrawing the consent clears what was typed; the fields count as not tried yet. */
   const consent = (yes: boolean): void => {
     setConsented(yes)
-    setAttempt(0)
+    restart()
     if (!yes) setAccount(EMPTY)
-  }
-
-  async function send(): Promise<void> {
-    setAttempt(attempt + 1)
-    setRefused({})
-    if (busy || Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      const reply = await request(giveRefundAccount, { refund: view.id, version: view.version, account, sensitive: consented })
-      if (reply.ok) {
-        done(reply.data)
-        return
-      }
-      setRefused(reply.fields)
-      if (Object.keys(reply.fields).length === 0) toast(reply.message, 'bad')
-    } catch (error) {
-      toast(callFailureWords(t, error), 'bad')
-    }
-    setBusy(false)
   }
 
   return (

@@ -1,15 +1,14 @@
 /** The bank returned the money: the same fields as in the application, and we pay again (design §5 `payment_failed → paying`). */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../../app/call-failure-words.ts'
-import { toast } from '../../../../../app/toast-store.ts'
+import { useAccountSending } from '../../../../../app/use-account-sending.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { localPath, sentences } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { PAYEE_RELATIONS, type ClaimAnswers } from '../../../answers.ts'
 import { HEIR_COUNTRY } from '../../../heirs.ts'
-import { correctAccount } from '../../../contract.ts'
+import { correctAccount, type ClaimView } from '../../../contract.ts'
 import { accountErrors } from '../../../draft/claim-errors.ts'
 import { progressPath } from '../../../claim-field-schemas.ts'
 import { ClaimErrorSummary } from '../../apply/claim-error-summary.tsx'
@@ -24,35 +23,20 @@ export default function Account({ claim, put }: ClaimProps) {
   const lang = useLang()
   const failed = returnedPayment(claim)
   const [answers, setAnswers] = useState<ClaimAnswers>(() => answersFor(claim, failed))
-  const [attempt, setAttempt] = useState(0)
-  const [refused, setRefused] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
-  if (!claim.may.correctAccount) return <NothingRequested id={claim.id} />
-  const found = ownErrors(answers, claim.insured)
-  const errors = attempt > 0 ? { ...refused, ...found } : {}
-  const errorOf = (key: string): string | undefined => (errors[key] ? t(`errors:field.${errors[key]}`) : undefined)
-
-  async function send(): Promise<void> {
-    setAttempt(attempt + 1)
-    setRefused({})
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
+  const { attempt, errors, busy, send, forgetRefusals } = useAccountSending<ClaimView>({
+    found: ownErrors(answers, claim.insured),
+    request: () => {
       const { accountOwn, payeeName, payeeRelation, accountCountry, accountName, accountNumber, bankName, bankFields } = answers
       const account = { accountOwn, payeeName, payeeRelation, accountCountry, accountName, accountNumber, bankName, bankFields }
-      const reply = await request(correctAccount, { id: claim.id, version: claim.version, account, ...(failed?.payee ? { payment: failed.id } : {}) })
-      if (reply.ok) {
-        put(reply.data)
-        location.assign(localPath(lang, progressPath(claim.id)))
-        return
-      }
-      setRefused(reply.fields)
-      if (Object.keys(reply.fields).length === 0) toast(reply.message, 'bad')
-    } catch (error) {
-      toast(callFailureWords(t, error), 'bad')
-    }
-    setBusy(false)
-  }
+      return request(correctAccount, { id: claim.id, version: claim.version, account, ...(failed?.payee ? { payment: failed.id } : {}) })
+    },
+    done: (next) => {
+      put(next)
+      location.assign(localPath(lang, progressPath(claim.id)))
+    },
+  })
+  if (!claim.may.correctAccount) return <NothingRequested id={claim.id} />
+  const errorOf = (key: string): string | undefined => (errors[key] ? t(`errors:field.${errors[key]}`) : undefined)
 
   return (
     <form className="grid max-w-3xl gap-10" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
@@ -64,7 +48,7 @@ export default function Account({ claim, put }: ClaimProps) {
         answers={answers}
         holderNames={[claim.insured]}
         errorOf={errorOf}
-        change={(patch) => { setAnswers((now) => ({ ...now, ...patch })); setRefused({}) }}
+        change={(patch) => { setAnswers((now) => ({ ...now, ...patch })); forgetRefusals() }}
         whoseStays
       />
       <div><Button look={buttonVariantFor(claim)} type="submit" working={busy && t('follow:sending')}>{t('follow:account.send')}</Button></div>
