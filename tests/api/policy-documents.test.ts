@@ -1,6 +1,7 @@
 /** Documents that were added later: drawn afterwards for policies issued before, and forms of schools filled in on request. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { getPolicy, policyDocumentFile, schoolFormFile, verifyPolicy } from '../../src/features/policies/contract.ts'
+import { getPolicy, policyDocumentFile, schoolFormFile } from '../../src/features/policies/contract.ts'
+import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import { drawMissingDocuments } from '../../src/features/policies/missing-documents.server.ts'
 import { addVersion } from '../../src/features/policies/versions.server.ts'
 import { dayOf } from '../../src/lib/dates.ts'

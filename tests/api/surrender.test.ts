@@ -1,7 +1,8 @@
 /** Cancelling a policy: what is refunded, who may request it, what an operator decides, and the messages to everybody. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
-import { getPolicy, listPolicies, verifyPolicy } from '../../src/features/policies/contract.ts'
+import { getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
+import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import { surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { surrenderCommands } from '../../src/features/policies/surrender/surrender-commands.server.ts'
 import { logout } from '../../src/features/session/contract.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../lib/dates.ts'
-import { verifyCode } from './contract.ts'
+import { verifyCode } from './verify-calls.ts'
 import { maskedInitials, coverPeriod, policyNumber, policyStatus } from './rules.server.ts'
 import { formatVerifyCode, newVerifyCode } from './verify-code.server.ts'
 import { RateLimit } from '../../server/rate-limit.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { getPolicy, listPolicies, policyDocumentFile, schoolFormFile, verifyPolicy } from '../../../src/features/policies/contract.ts'
+import { getPolicy, listPolicies, policyDocumentFile, schoolFormFile } from '../../../src/features/policies/contract.ts'
+import { verifyPolicy } from '../../../src/features/policies/verify-calls.ts'
 import { attachRefusalLetter, surrenderAfterVisaRefusal, surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../../src/features/policies/surrender/surrender-calls.ts'
 import { blobOf, buyPolicy, photoBytes, TODAY } from '../claims-fixtures.ts'
 import { ok } from '../orders-fixtures.ts'

@@ -6,7 +6,7 @@
 import { API_BASE } from '../../../../app/api-base.ts'
 import { formatDay } from '../../../../lib/dates.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
-import type { Verified } from '../../contract.ts'
+import type { Verified } from '../../verify-calls.ts'
 
 type Problem = 'verify_required' | 'verify_format' | 'too_many' | 'offline' | 'failed'
 type Answer = Verified | { genuine: false } | { problem: Problem }
