@@ -29,6 +29,9 @@ export const isEmail = (text: string): boolean =>
 /** What a person typed to log in: anything with an @ or a letter is treated as an email, the rest as a mobile number. */
 export const channelOf = (text: string): Channel => (/[@a-z]/i.test(text.normalize('NFKC')) ? 'email' : 'mobile')
 
+/** The normal form of either. */
+export const normaliseContact = (text: string): string => (channelOf(text) === 'email' ? normaliseEmail(text) : normaliseMobile(text))
+
 /** No real number or address is longer, however it is written. */
 const LONGEST = 320
 
@@ -42,7 +45,7 @@ export const emailSchema = boundedText(LONGEST, 'email_format')
 
 /** Mobile number or email, in its normal form. */
 export const destinationSchema = boundedText(LONGEST, 'email_format')
-  .transform((text) => (channelOf(text) === 'email' ? normaliseEmail(text) : normaliseMobile(text)))
+  .transform(normaliseContact)
   .pipe(
     z.string().min(1, 'destination_required').superRefine((text, context) => {
       if (!text) return

@@ -8,7 +8,7 @@ import { refusalOf } from '../../../../app/photos/upload-words.ts'
 import { createTypingStore } from '../../../../app/typing-store.ts'
 import { createUpload } from '../../../../app/upload-request.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { channelOf, normaliseEmail, normaliseMobile } from '../../../../lib/contact.ts'
+import { normaliseContact } from '../../../../lib/contact.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney, isCurrency, money, type Currency } from '../../../../lib/money.ts'
@@ -39,7 +39,6 @@ const OWN_WORDS = [
 
 export type TuitionForm = ReturnType<typeof useTuitionForm>
 
-const normalContact = (typed: string): string => (channelOf(typed) === 'email' ? normaliseEmail(typed) : normaliseMobile(typed))
 const minorOf = (reading: AmountReading): number | null => (reading.kind === 'sure' ? reading.minor : null)
 
 export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen }: { from: string | undefined; chosen: string | undefined }) {
@@ -122,7 +121,7 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
     setNotice('')
     const [file] = chosenFiles.ready
     const fields: Record<string, string | undefined> = {
-      ...checkTuition({ ...draft, fee, contact: normalContact(draft.contact) }, school),
+      ...checkTuition({ ...draft, fee, contact: normaliseContact(draft.contact) }, school),
       // Without a currency an amount cannot be read, but it is not missing either.
       ...(!reading && draft.feeText.trim() !== '' ? { fee: undefined } : {}),
       ...(reading?.kind === 'wrong' ? { fee: reading.code } : reading?.kind === 'unclear' ? { fee: 'fee_unclear' } : {}),

@@ -5,7 +5,7 @@ import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { createTypingStore } from '../../../../app/typing-store.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { channelOf, normaliseEmail, normaliseMobile } from '../../../../lib/contact.ts'
+import { normaliseContact } from '../../../../lib/contact.ts'
 import { dayOf, type Day } from '../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -45,8 +45,6 @@ export interface ApplicationForm {
   sending: boolean
   send: () => void
 }
-
-const normalContact = (typed: string): string => (channelOf(typed) === 'email' ? normaliseEmail(typed) : normaliseMobile(typed))
 
 export function useApplicationForm({ slug, limits, consent }: AppliedProduct): ApplicationForm {
   const t = useT()
@@ -96,7 +94,7 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
   function send(): void {
     if (sending) return
     setNotice('')
-    const fields = { ...checkApplication({ ...draft, contact: normalContact(draft.contact) }, limits, today), ...(agreed ? {} : { agreed: 'consent_required' }) }
+    const fields = { ...checkApplication({ ...draft, contact: normaliseContact(draft.contact) }, limits, today), ...(agreed ? {} : { agreed: 'consent_required' }) }
     if (Object.keys(fields).length > 0) return refuse(fields)
     setCodes({})
     setSending(true)
