@@ -47,7 +47,7 @@ export interface Requester {
 }
 
 /** `W` or `M`, a millisecond timestamp, 6 random digits (spec §9). */
-export function requestId(device: Device, now: number): string {
+function requestId(device: Device, now: number): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
   return `${device === 'mobile' ? 'M' : 'W'}${now}${String(random % 1_000_000).padStart(6, '0')}`
 }

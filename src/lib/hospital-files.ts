@@ -31,7 +31,7 @@ export const hospitalRow = z.strictObject({
 })
 export type HospitalRow = z.output<typeof hospitalRow>
 
-export const countryFile = z.strictObject({
+const countryFile = z.strictObject({
   name: both,
   /** Marks a sample list; every page that shows it says so. */
   sample: z.boolean({ error: 'must be true or false.' }),

@@ -102,7 +102,7 @@ function endsOf(character: string, there: readonly string[], at: number): number
 }
 
 /** True for a rare character, which some bank systems cannot store (GB 2312 lies within 4E00–9FA5). */
-export const isRare = (character: string): boolean => {
+const isRare = (character: string): boolean => {
   const point = character.codePointAt(0) ?? 0
   return point > 0x9fa5 || (point >= 0x3400 && point < 0x4e00) || '赟彧勰琎垚燚喆堃昇旻龑頔'.includes(character)
 }

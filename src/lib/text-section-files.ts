@@ -42,7 +42,7 @@ export function readProse<S extends z.ZodType, Condition extends string>(
 }
 
 /** Calls a function that throws `ContentError` and collects its problems instead; undefined when there were any. */
-export function collect<T>(problems: SourceProblem[], read: () => T): T | undefined {
+function collect<T>(problems: SourceProblem[], read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
@@ -69,7 +69,7 @@ const kinds = (blocks: readonly Block[]): string => blocks.map((block) => ('item
 const lineWith = (raw: string, start: string): number => Math.max(1, raw.split('\n').findIndex((line) => line.includes(start)) + 1)
 
 /** Where the Chinese text differs from the English one: versions, questions, sections, kinds of paragraphs. */
-export function proseTwins(cn: ProseText, en: ProseText): SourceProblem[] {
+function proseTwins(cn: ProseText, en: ProseText): SourceProblem[] {
   const fields = [...new Set([...Object.keys(en.head), ...Object.keys(cn.head)])].filter((key) => facts({ [key]: cn.head[key] }) !== facts({ [key]: en.head[key] }))
   const differing = fields.map((key) => problem(cn.file, lineWith(cn.raw, `${key}:`), key, 'twin_facts', `differs from ${en.file}:${lineWith(en.raw, `${key}:`)} in more than its text.`, EXAMPLES[key] ?? `${key}: …`))
   const sections = Array.from({ length: Math.max(cn.sections.length, en.sections.length) }, (_, i) => [cn.sections[i], en.sections[i]] as const)

@@ -16,7 +16,7 @@ const ALL_ENDS_IN = 8_000
  * Follows connections, so that those without a request can be closed: Node counts them as busy, and applies no time-out to them once
  * it is closing. Browsers open such connections in advance.
  */
-export function followConnections(http: HttpServer): { closeUnused: () => void } {
+function followConnections(http: HttpServer): { closeUnused: () => void } {
   const unused = new Set<Socket>()
   http.on('connection', (socket: Socket) => {
     unused.add(socket)

@@ -98,7 +98,7 @@ export class LoggedFault extends Error {
  * An error as a log may hold it: name, driver code and stack frames. A driver's message quotes values
  * ("Key (email)=(…) already exists"), so only the messages of `Fault` are kept.
  */
-export function safeError(error: unknown): Record<string, unknown> {
+function safeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim())
@@ -107,7 +107,7 @@ export function safeError(error: unknown): Record<string, unknown> {
 }
 
 /** Path and allow-listed query values of a request, for its log line. Path parts that look like keys are kept out. */
-export function safeAddress(url: string): { path: string; query?: Record<string, string> } {
+function safeAddress(url: string): { path: string; query?: Record<string, string> } {
   const cut = url.indexOf('?')
   const path = masked(cut < 0 ? url : url.slice(0, cut))
   if (cut < 0) return { path }

@@ -48,7 +48,7 @@ export interface Change<DB, T extends keyof DB & string, S extends string> {
 }
 
 /** Statuses from which an edge leads to `to`. */
-export function sources<S extends string>(graph: Graph<S>, to: S): S[] {
+function sources<S extends string>(graph: Graph<S>, to: S): S[] {
   return (Object.keys(graph) as S[]).filter((from) => graph[from].includes(to))
 }
 

@@ -45,7 +45,7 @@ export async function contactInformationOf({ deps, caller }: UserContext): Promi
 }
 
 /** What is wrong with the mailbox in use. */
-export async function mailTroubleOf(deps: Deps, all: readonly ContactTable[]): Promise<ContactInformation['mailTrouble']> {
+async function mailTroubleOf(deps: Deps, all: readonly ContactTable[]): Promise<ContactInformation['mailTrouble']> {
   const email = all.find((it) => it.channel === 'email' && it.ended_at === null)
   const found = email && await undeliverableMailbox(deps.db, email.mac)
   return found ? { reason: found.reason, since: Number(found.since) } : null

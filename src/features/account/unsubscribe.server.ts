@@ -20,7 +20,7 @@ export async function isUnsubscribed(deps: Deps, mailbox: string, kind: ChosenKi
 }
 
 /** Repeating it changes nothing. */
-export async function switchKind(deps: Deps, { to, kind }: UnsubscribeLink, off: boolean): Promise<void> {
+async function switchKind(deps: Deps, { to, kind }: UnsubscribeLink, off: boolean): Promise<void> {
   await deps.write(async (trx) => {
     const contact = await liveContact(deps, trx, to)
     const mac = destinationHash(deps, to)

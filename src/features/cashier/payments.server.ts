@@ -119,7 +119,7 @@ function returnUrl(deps: Deps, { payable, lang, payer: { device }, code, link, l
 }
 
 /** A payment in the form that its provider knows. */
-export const tradeRef = ({ id, gateway_ref }: Pick<PaymentTable, 'id' | 'gateway_ref'>): TradeRef => ({ paymentId: id, ref: gateway_ref })
+const tradeRef = ({ id, gateway_ref }: Pick<PaymentTable, 'id' | 'gateway_ref'>): TradeRef => ({ paymentId: id, ref: gateway_ref })
 
 /** Gives up an open payment. Refuses with `gateway` when the provider does not answer. */
 export async function closePayment(deps: Deps, row: PaymentTable): Promise<void> {

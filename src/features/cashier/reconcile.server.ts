@@ -20,7 +20,7 @@ const BATCH = 200
 /** A refund in progress at the bank is queried once in this time, ms. */
 const REFUND_QUERY_INTERVAL = 60_000
 
-export async function reconcile(deps: Deps): Promise<{ payments: number; refunds: number }> {
+async function reconcile(deps: Deps): Promise<{ payments: number; refunds: number }> {
   const payments = await duePayments(deps)
   for (const row of payments) await logFailure(deps, () => reconcilePayment(deps, row))
   const refunds = await deps.db.selectFrom('refunds').select('id')

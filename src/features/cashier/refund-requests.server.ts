@@ -106,7 +106,7 @@ const linesSchema = z.array(z.object({ id: z.string(), amount: z.number().int(),
 
 /** The state of a request with several parts: first a state that needs somebody, then the one that is furthest behind. */
 const ORDER: readonly RefundState[] = ['failed', 'requested', 'under_review', 'approved', 'submitted', 'rejected', 'succeeded']
-export const combinedState = (states: readonly RefundState[]): RefundState => ORDER.find((state) => states.includes(state)) ?? 'succeeded'
+const combinedState = (states: readonly RefundState[]): RefundState => ORDER.find((state) => states.includes(state)) ?? 'succeeded'
 
 function toRequest(parts: RefundTable[]): RefundRequest | undefined {
   const [first] = parts

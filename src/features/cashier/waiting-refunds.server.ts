@@ -20,12 +20,12 @@ export const failedRefunds = (deps: Pick<Deps, 'db'>): Promise<RefundTable[]> =>
     .orderBy('refunds.updated_at').execute()
 
 /** In progress for longer than a bank takes. */
-export const slowRefunds = (deps: Pick<Deps, 'db' | 'clock'>): Promise<RefundTable[]> =>
+const slowRefunds = (deps: Pick<Deps, 'db' | 'clock'>): Promise<RefundTable[]> =>
   deps.db.selectFrom('refunds').selectAll().where('status', 'in', ['approved', 'submitted'])
     .where('updated_at', '<=', deps.clock() - LIMITS.refundBankDays * DAY).orderBy('updated_at').execute()
 
 /** Requested, and not decided by an operator; longest waiting first. */
-export const refundsUnderReview = (deps: Pick<Deps, 'db'>): Promise<RefundTable[]> =>
+const refundsUnderReview = (deps: Pick<Deps, 'db'>): Promise<RefundTable[]> =>
   deps.db.selectFrom('refunds').selectAll().where('status', 'in', ['requested', 'under_review']).orderBy('created_at').orderBy('id').execute()
 
 /** Everything that waits for an operator, oldest first. */

@@ -15,7 +15,7 @@ import type { Payer } from './contract.ts'
 import type { CampaignTable } from './tables.server.ts'
 
 const GRAPH: Graph<'open' | 'ended'> = { open: ['ended'], ended: [] }
-export const campaignMachine = machine({ entity: 'campaign', table: 'campaigns', graph: GRAPH })
+const campaignMachine = machine({ entity: 'campaign', table: 'campaigns', graph: GRAPH })
 
 /** Default: a school has this many days to pay after the last day. */
 const PAY_DAYS = 14

@@ -73,7 +73,7 @@ async function keep(ctx: UserContext, trx: Trx, id: string, input: Input, receip
 }
 
 /** Computed like `policies.insured_id_mac`. */
-export const idMac = (deps: Pick<Deps, 'seal'>, { idType, idNumber }: Pick<Identity, 'idType' | 'idNumber'>): string => deps.seal.mac('person.id', `${idType}:${idNumber}`)
+const idMac = (deps: Pick<Deps, 'seal'>, { idType, idNumber }: Pick<Identity, 'idType' | 'idNumber'>): string => deps.seal.mac('person.id', `${idType}:${idNumber}`)
 const networkMac = ({ deps, ip }: UserContext): string => deps.seal.mac('registrations.network', isIP(ip) ? rateLimitKey(ip) : 'unknown')
 
 const isKnown = async (db: Trx | Deps['db'], user: string, key: string): Promise<boolean> =>

@@ -57,7 +57,7 @@ export function readings<N extends Reading>(name: N, lang: Lang): Promise<Collec
 }
 
 /** Newest first. */
-export function noticesByDay(lang: Lang): Promise<CollectionEntry<'notices'>[]> {
+function noticesByDay(lang: Lang): Promise<CollectionEntry<'notices'>[]> {
   return once(`notices by day ${lang}`, async () =>
     (await entriesOf('notices', lang)).toSorted((a, b) => b.data.date.localeCompare(a.data.date)),
   )

@@ -19,7 +19,7 @@ const DAY = 86_400_000
 export const ISSUE_DAYS = 1
 
 /** Documents refused by the channel, with the channel for longer than we promise, or to be made by hand; longest waiting first. */
-export const waitingDocuments = (deps: Pick<Deps, 'db' | 'clock'>): Promise<InvoiceDocumentTable[]> =>
+const waitingDocuments = (deps: Pick<Deps, 'db' | 'clock'>): Promise<InvoiceDocumentTable[]> =>
   deps.db.selectFrom('invoice_documents').selectAll().where((eb) => eb.or([
     eb('status', '=', 'failed'), eb.and([eb('status', 'in', ['requested', 'issuing']), eb('created_at', '<=', deps.clock() - ISSUE_DAYS * DAY)]),
     eb.and([eb('status', '=', 'issuing'), eb('channel', '=', DESK_CHANNEL)]),

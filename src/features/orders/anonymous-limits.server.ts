@@ -33,7 +33,7 @@ export interface Limits {
 }
 
 /** These limits grow with the calls that an address may make, for a school behind one address. At 600 calls: 60, 5, 10 and 20. */
-export const limitsOf = ({ config }: Pick<Deps, 'config'>): Limits => ({
+const limitsOf = ({ config }: Pick<Deps, 'config'>): Limits => ({
   drafts: Math.ceil(config.callsPerMinute / 10), mailboxHour: Math.ceil(config.callsPerMinute / 120), mailboxDay: Math.ceil(config.callsPerMinute / 60),
   networkHour: Math.ceil(config.callsPerMinute / 30),
 })
@@ -89,7 +89,7 @@ export async function waitBeforeLetter(deps: Deps, trx: Trx, to: string, { ip, i
 }
 
 /** The first instant from `now` on at which none of the windows is full. Times are newest first and may lie in the future. */
-export const availableAgainAt = (now: number, windows: readonly (readonly [times: readonly number[], most: number, span: number])[]): number =>
+const availableAgainAt = (now: number, windows: readonly (readonly [times: readonly number[], most: number, span: number])[]): number =>
   Math.max(now, ...windows.flatMap(([times, most, span]) => {
     const last = times[most - 1]
     return last === undefined ? [] : [last + span]

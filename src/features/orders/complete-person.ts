@@ -101,7 +101,7 @@ function nameInLetters(draft: PersonDraft): string {
 }
 
 /** The passport's name in its normal form; '' when it is not asked for, not given, or not valid yet. */
-export function passportNameOf(draft: PersonDraft): string {
+function passportNameOf(draft: PersonDraft): string {
   const check = checkName(asAsked(draft).passportName, 'latin')
   return check.ok ? check.name : ''
 }

@@ -112,7 +112,7 @@ export function inFormOrder(errors: FieldErrors, family: readonly Pick<FamilyMem
 }
 
 /** One person's own fields, including the ID number against birth date and gender. */
-export function checkPerson(person: PersonDraft, today: Day): FieldErrors {
+function checkPerson(person: PersonDraft, today: Day): FieldErrors {
   const errors: FieldErrors = { ...personErrors(person) }
   if (!errors['birthDate'] && person.birthDate > today) errors['birthDate'] = 'birth_future'
   if (!person.idType || errors['idNumber']) return errors

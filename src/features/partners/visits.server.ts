@@ -45,7 +45,7 @@ async function openLink(deps: Deps, db: Trx | Deps['db'], { code, page, inId, co
   return used ? refuse('used') : { payload, partner, institution }
 }
 
-export const prefillOfPayload = ({ payload, institution }: Pick<OpenedLink, 'payload' | 'institution'>): Prefill => {
+const prefillOfPayload = ({ payload, institution }: Pick<OpenedLink, 'payload' | 'institution'>): Prefill => {
   const { student, plan, tier, start, end, destination } = payload
   return prefillSchema.parse({
     coId: payload.co_id, inId: payload.in_id, name: { en: institution.name_en, cn: institution.name_cn },
@@ -65,7 +65,7 @@ function pageQuery({ page, tier, start, end, destination, student }: LinkPayload
 }
 
 /** Marks a link as used: of two concurrent calls only one succeeds. */
-export async function useLink(deps: Deps, trx: Trx, link: LinkAddress, whose: { guest_id?: string; user_id?: string }): Promise<OpenedLink & { visit: PartnerVisitTable }> {
+async function useLink(deps: Deps, trx: Trx, link: LinkAddress, whose: { guest_id?: string; user_id?: string }): Promise<OpenedLink & { visit: PartnerVisitTable }> {
   const opened = await openLink(deps, trx, link)
   const { payload, partner } = opened
   const now = deps.clock()

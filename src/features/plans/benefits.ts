@@ -101,7 +101,7 @@ export function cellWords(row: RowId, plan: Plan, tier: Tier, t: T, lang: Lang):
 }
 
 /** A benefit in words: "¥300 for each 5 hours", "at most ¥900". */
-export function benefitWords(b: Benefit, t: T, lang: Lang): CellWords {
+function benefitWords(b: Benefit, t: T, lang: Lang): CellWords {
   const m = (amount: Money | undefined): string => (amount ? formatAmount(amount, lang) : '')
   const notes = [
     b.item && word(t, 'note.item', { amount: m(b.item) }),
@@ -161,8 +161,8 @@ function preExistingWords({ preExisting: p }: Tier, t: T, m: (amount: Money) => 
 }
 
 /** "1 to 12 months" / "1至12个月". */
-export const termWords = (term: Term, t: T): string => word(t, `term.${term.unit}`, { from: term.from, to: term.to })
+const termWords = (term: Term, t: T): string => word(t, `term.${term.unit}`, { from: term.from, to: term.to })
 
 /** "6 to 40" / "6至40周岁"; any age. */
-export const agesWords = ({ ages }: Pick<Plan, 'ages'>, t: T): string =>
+const agesWords = ({ ages }: Pick<Plan, 'ages'>, t: T): string =>
   ages.to >= 120 ? word(t, 'value.anyAge') : word(t, 'value.ages', ages)

@@ -43,7 +43,7 @@ export function planNames(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'
   return { planName: words.name, tierName: alone ? '' : words.tiers[row.tier]?.name ?? '' }
 }
 
-export const verifyUrl = (siteUrl: string, code: string): string => `${siteUrl}/verify?code=${code}`
+const verifyUrl = (siteUrl: string, code: string): string => `${siteUrl}/verify?code=${code}`
 
 export function documentFacts(
   resources: DocumentResources, row: PolicyTable, people: People, document: Pick<PolicyDocumentTable, 'kind' | 'lang' | 'verify_code'>,

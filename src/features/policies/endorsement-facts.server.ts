@@ -26,7 +26,7 @@ export interface EndorsementResources {
 }
 
 /** `YF26-1120-003817-02`: of the second version of that policy. */
-export const endorsementNumber = (policy: string, version: number): string => `${policy}-${String(version).padStart(2, '0')}`
+const endorsementNumber = (policy: string, version: number): string => `${policy}-${String(version).padStart(2, '0')}`
 
 export function endorsementFacts(policy: string, before: Stated, now: Stated, resources: EndorsementResources): EndorsementFacts {
   const { premium_minor: premium, premium_change: change, currency } = now.version

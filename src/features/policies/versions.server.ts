@@ -53,7 +53,7 @@ async function insertVersion(trx: Trx, policy: PolicyTable, facts: VersionFacts,
 }
 
 /** Codes of a version's documents, in both languages; the files are drawn later. */
-export async function insertDocuments(trx: Trx, policyId: string, number: number, kinds: readonly CodedKind[], at: number): Promise<void> {
+async function insertDocuments(trx: Trx, policyId: string, number: number, kinds: readonly CodedKind[], at: number): Promise<void> {
   for (const kind of kinds) {
     for (const lang of LANGS) {
       await trx.insertInto('policy_documents').values({
@@ -89,7 +89,7 @@ export const factsOf = (row: PolicyVersionTable): VersionFacts => ({
 })
 
 /** The policy as of a version: what that version's documents state. */
-export function policyAt(policy: PolicyTable, version: PolicyVersionTable): PolicyTable {
+function policyAt(policy: PolicyTable, version: PolicyVersionTable): PolicyTable {
   const { starts, ends, premium_minor, currency, clause_version, relationship, death_benefit, people } = version
   return { ...policy, starts, ends, premium_minor, currency, clause_version, relationship, death_benefit, people, issued_at: Number(version.made_at) }
 }

@@ -28,7 +28,7 @@ export const contactTemplates = {
 
 export const undoCodeHash = (secret: string): string => hash('sha256', secret)
 
-export const undoPath = (secret: string): string => `/contact/undo?code=${secret}`
+const undoPath = (secret: string): string => `/contact/undo?code=${secret}`
 
 /** The destination of a contact, unsealed. */
 export const destinationOf = (deps: Pick<Deps, 'seal'>, contact: Pick<ContactTable, 'destination'>): string =>

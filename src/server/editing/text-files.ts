@@ -25,7 +25,7 @@ export class StoreRefusal extends Error {
   }
 }
 
-export const textVersion = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 20)
+const textVersion = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 20)
 
 const PATH = /^content\/([a-z]+)\/(en|cn)\/([a-z0-9][a-z0-9-]{0,99})\.md$/
 

@@ -10,7 +10,7 @@ export interface Scanner {
 }
 
 /** The scanner gave no answer: nothing is wrong with the file, and trying again later is right. */
-export class ScannerSilent extends Error {
+class ScannerSilent extends Error {
   override name = 'ScannerSilent'
   readonly statusCode = 503
 }

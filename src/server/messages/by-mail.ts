@@ -22,7 +22,7 @@ export function smtpAddress(given: string, mode: Config['mode']): string {
 }
 
 /** `bounces+<id>@…`: the address that a message bounces to. Its id cannot be guessed, so nobody else can report a bounce. */
-export const returnPath = (bounces: string, id: string): string => bounces.replace('@', `+${id}@`)
+const returnPath = (bounces: string, id: string): string => bounces.replace('@', `+${id}@`)
 
 export const byMail = (transport: () => Promise<Transporter>): Deliver => async (deps, message) => {
   const { config: { mailFrom, mailBounces, siteUrl } } = deps

@@ -148,7 +148,7 @@ export async function deleteExports(deps: Deps, trx: Trx, rows: readonly Pick<Da
 }
 
 /** Deletes files after the transaction that removed the references has committed. */
-export async function dropFiles(deps: Deps, trx: Trx, files: readonly string[]): Promise<void> {
+async function dropFiles(deps: Deps, trx: Trx, files: readonly string[]): Promise<void> {
   if (files.length > 0) await deps.outbox.enqueue(trx, { kind: DROP, payload: { files } })
 }
 

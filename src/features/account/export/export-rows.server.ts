@@ -55,7 +55,7 @@ const letterSchema = z.object({ template: z.string(), to: z.string(), vars: z.re
 const PAGE = 200
 
 /** Jobs of messages to one of these contacts. They are stored sealed, so each is unsealed to check; read in pages, so that nothing else has to wait. */
-export async function* lettersTo(deps: Pick<Deps, 'db' | 'seal'>, macs: readonly string[]): AsyncGenerator<{ id: string; at: number; sent: boolean; letter: z.output<typeof letterSchema> }> {
+async function* lettersTo(deps: Pick<Deps, 'db' | 'seal'>, macs: readonly string[]): AsyncGenerator<{ id: string; at: number; sent: boolean; letter: z.output<typeof letterSchema> }> {
   let after = ''
   for (;;) {
     const rows = await deps.db.selectFrom('jobs').select(['id', 'payload', 'run_at', 'done_at']).where('kind', '=', 'message').where('payload', '!=', '{}')

@@ -119,7 +119,7 @@ function paymentStep({ status, decisions, payments }: CaseState, running: Step['
 }
 
 /** Was any part refused that a review could find payable? */
-export const hasRefusedPart = ({ outcome }: Pick<Sheet, 'outcome'>): boolean => outcome !== 'approved'
+const hasRefusedPart = ({ outcome }: Pick<Sheet, 'outcome'>): boolean => outcome !== 'approved'
 
 /** The decision for which the person may request a review today, or the reason why none. */
 export function appealable(state: CaseState, today: Day): { decision: string } | { not: 'not_possible' | 'too_late' } {

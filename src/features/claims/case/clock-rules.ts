@@ -22,7 +22,7 @@ export interface Promised {
 const LENGTH = { decision: LIMITS.decisionDays, payment: LIMITS.paymentDays, review: LIMITS.appealReplyDays, on_account: LIMITS.onAccountDays } as const
 
 /** Days allowed for a promise; only a decision may be complex. */
-export const lengthOf = (kind: Clock['kind'], complex: boolean): number => (kind === 'decision' && complex ? LIMITS.complexDays : LENGTH[kind])
+const lengthOf = (kind: Clock['kind'], complex: boolean): number => (kind === 'decision' && complex ? LIMITS.complexDays : LENGTH[kind])
 
 /**
  * The clock of a promise at an instant. A day counts if the clock ran at any time of it, and counts once, however often it was

@@ -21,7 +21,7 @@ export const claimedAmounts = ({ visits }: ClaimAnswers): Money[] => CURRENCIES.
 })
 
 /** For a death the summary contains nothing more. */
-export const sealSummary = ({ seal }: Sealing, answers: ClaimAnswers): string =>
+const sealSummary = ({ seal }: Sealing, answers: ClaimAnswers): string =>
   seal.seal(SUMMARY_CONTEXT, { title: answers.type === 'death' ? '' : titleOf(answers.description), claimed: claimedAmounts(answers) } satisfies ListSummary)
 
 /** Every write of answers uses this, so that lists agree with the answers. */

@@ -111,7 +111,7 @@ export function accountErrors(answers: ClaimAccount, holders: readonly string[])
 type Held = readonly { kind: DocumentKind; pages: number; status?: DocumentStatus }[]
 
 /** Required items with too few documents. */
-export const missingDocuments = (list: readonly ChecklistItem[], documents: Held): ChecklistItem[] =>
+const missingDocuments = (list: readonly ChecklistItem[], documents: Held): ChecklistItem[] =>
   list.filter(({ kind, required, least }) => required && uploadedOf(kind, documents) < least)
 
 /** Kind → code for every required item that is missing, unless the person has said why it cannot be obtained. */

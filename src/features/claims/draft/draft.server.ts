@@ -37,7 +37,7 @@ export function refuseUncovered(policy: InsuredPolicy, day: string, field: strin
 }
 
 export const policyColumns = ({ id, insurer, plan, tier }: InsuredPolicy): Pick<ClaimTable, 'policy_id' | 'insurer' | 'plan' | 'tier'> => ({ policy_id: id, insurer, plan, tier })
-export const factColumns = ({ type, incidentDay }: ClaimAnswers): Pick<ClaimTable, 'type' | 'incident_day'> => ({ type: type || null, incident_day: incidentDay || null })
+const factColumns = ({ type, incidentDay }: ClaimAnswers): Pick<ClaimTable, 'type' | 'incident_day'> => ({ type: type || null, incident_day: incidentDay || null })
 
 /** Given when the draft is begun; withdrawn by deleting the draft. */
 const CONSENT: Declaration = 'sensitive'

@@ -27,7 +27,7 @@ const personSchema = z.object({
 export type HeirPerson = z.output<typeof personSchema>
 
 /** The person who is a payee; `null` where only an account was named. */
-export const personOfPayee = ({ seal }: Pick<Deps, 'seal'>, { person }: Pick<ClaimPayeeTable, 'person'>): HeirPerson | null =>
+const personOfPayee = ({ seal }: Pick<Deps, 'seal'>, { person }: Pick<ClaimPayeeTable, 'person'>): HeirPerson | null =>
   (person === null ? null : seal.openCached(PERSON, personSchema, person))
 
 /** The sealed columns of a payee: the person and the account. */

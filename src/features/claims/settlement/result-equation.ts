@@ -62,5 +62,5 @@ const converted = (sheet: Sheet, { currency, rate }: SheetInvoice, amount: numbe
   rate === null ? amount : convert(money(amount, currency), rate, sheet.currency).amount
 
 /** Deductions from the lines of an invoice: network price, or other reasons. */
-export const deductionsOf = ({ lines }: SheetInvoice, ofNetwork: boolean): number =>
+const deductionsOf = ({ lines }: SheetInvoice, ofNetwork: boolean): number =>
   sum(lines.flatMap(({ deductions }) => deductions.filter(({ kind }) => (kind === 'network_discount') === ofNetwork).map(({ amount }) => amount)))

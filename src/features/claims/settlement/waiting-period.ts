@@ -21,7 +21,7 @@ export function continuousSince(term: Term, others: readonly Term[]): Day {
 }
 
 /** First day after the waiting period: 48 hours from 00:00 are two days. */
-export const waitingEnds = ({ count, unit }: { count: number; unit: 'day' | 'hour' }, since: Day): Day => addDays(since, unit === 'day' ? count : Math.ceil(count / 24))
+const waitingEnds = ({ count, unit }: { count: number; unit: 'day' | 'hour' }, since: Day): Day => addDays(since, unit === 'day' ? count : Math.ceil(count / 24))
 
 /** Types of claims caused by an illness unless the claimant states an accident; the other types imply their cause. */
 const OF_ILLNESS: readonly ClaimType[] = ['outpatient', 'inpatient', 'dental', 'mental', 'evacuation']

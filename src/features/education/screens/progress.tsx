@@ -18,7 +18,7 @@ export interface TuitionProps {
 }
 
 const WITH_RECEIPT = ['paid', 'sent', 'confirmed', 'returning', 'returned'] as const
-export const hasReceipt = ({ status }: Pick<TuitionOrder, 'status'>): boolean => WITH_RECEIPT.some((it) => it === status)
+const hasReceipt = ({ status }: Pick<TuitionOrder, 'status'>): boolean => WITH_RECEIPT.some((it) => it === status)
 
 /** An unpaid payment whose quote is over counts as expired even before the server closes it. */
 export const shownStatus = ({ status, quote }: TuitionOrder, now: number): TuitionOrder['status'] => (status === 'awaiting_payment' && quote.until <= now ? 'expired' : status)

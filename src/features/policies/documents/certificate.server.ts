@@ -45,7 +45,7 @@ function drawName(paper: PolicyDocument, { name, otherName }: PersonFacts): void
   paper.addSpace(3)
 }
 
-export function personRows({ t, lang }: PolicyDocument, person: PersonFacts): Row[] {
+function personRows({ t, lang }: PolicyDocument, person: PersonFacts): Row[] {
   const { passport } = person
   return [
     // The number that a border officer or consulate compares comes first.

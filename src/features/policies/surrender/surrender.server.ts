@@ -57,7 +57,7 @@ export async function buyersPolicy(ctx: UserContext, id: string): Promise<OwnedP
 }
 
 /** The refund as of today; `visaRefused` with the letter. Refuses what cannot be cancelled. */
-export async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, visaRefused = false): Promise<WorkedOut> {
+async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, visaRefused = false): Promise<WorkedOut> {
   if (row.status !== 'issued') throw new Refusal('ended')
   if (isUnderWay(await latestRequest(db, subjectOf(row.id)))) throw new Refusal('requested')
   const found = workOut({

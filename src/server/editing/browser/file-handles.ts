@@ -109,7 +109,7 @@ export class Folder {
 /** The editor writes to a temporary name first and then renames; only the file with its final name is sent to the server. */
 const isPassing = (path: string): boolean => path.includes('/.')
 
-export class TextFile {
+class TextFile {
   readonly kind = 'file'
   readonly #texts: Texts
   #path: string

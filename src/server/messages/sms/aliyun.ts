@@ -24,11 +24,11 @@ const hex = (text: string): string => createHash('sha256').update(text).digest('
 const encode = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** The query of a call in the order that the signature requires. */
-export const canonicalQuery = (params: Readonly<Record<string, string>>): string =>
+const canonicalQuery = (params: Readonly<Record<string, string>>): string =>
   Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&')
 
 /** The `Authorization` header over query and headers; every given header is signed. */
-export function authorization(keys: { keyId: string; keySecret: string }, query: string, headers: Readonly<Record<string, string>>): string {
+function authorization(keys: { keyId: string; keySecret: string }, query: string, headers: Readonly<Record<string, string>>): string {
   const names = Object.keys(headers).sort()
   const request = ['POST', '/', query, ...names.map((it) => `${it}:${(headers[it] ?? '').trim()}`), '', names.join(';'), headers['x-acs-content-sha256']].join('\n')
   const signature = createHmac('sha256', keys.keySecret).update(`ACS3-HMAC-SHA256\n${hex(request)}`).digest('hex')

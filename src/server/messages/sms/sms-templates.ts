@@ -43,7 +43,7 @@ const PLACE = /\{\{(\w+)\}\}/g
 const textOf = (words: Words, template: string, lang: Lang): string => words(lang, `messages:${template}.sms`).replace(SIGNATURE, '')
 
 /** Names of the values in the order of the text. */
-export const namesIn = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map(([, name = '']) => name))]
+const namesIn = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map(([, name = '']) => name))]
 
 /** What is registered at a provider: the text in the provider's format. */
 export function templateText(words: Words, provider: SmsProviderName, template: string, lang: Lang, siteUrl: string): string {

@@ -26,7 +26,7 @@ const hex = (text: string): string => createHash('sha256').update(text).digest('
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /** The `Authorization` header over a body; `seconds` is the time in `X-TC-Timestamp`. */
-export function authorization(keys: { secretId: string; secretKey: string }, call: { host: string; action: string; body: string; seconds: number }): string {
+function authorization(keys: { secretId: string; secretKey: string }, call: { host: string; action: string; body: string; seconds: number }): string {
   const day = new Date(call.seconds * 1000).toISOString().slice(0, 10)
   const signed = 'content-type;host;x-tc-action'
   const request = ['POST', '/', '', `content-type:${CONTENT_TYPE}`, `host:${call.host}`, `x-tc-action:${call.action.toLowerCase()}`, '', signed, hex(call.body)].join('\n')

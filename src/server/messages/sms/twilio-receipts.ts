@@ -9,7 +9,7 @@ export function receiptOf(status: string, code: number | null | undefined): SmsR
 }
 
 /** `X-Twilio-Signature` of a form posted to `url`: the address, then every field with its value in the order of the names. */
-export const signatureOf = (token: string, url: string, fields: Readonly<Record<string, string>>): string =>
+const signatureOf = (token: string, url: string, fields: Readonly<Record<string, string>>): string =>
   createHmac('sha1', token).update(url + Object.keys(fields).sort().map((key) => key + fields[key]).join('')).digest('base64')
 
 export function isSigned(token: string, url: string, fields: Readonly<Record<string, string>>, given: string): boolean {

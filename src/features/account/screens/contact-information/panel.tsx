@@ -29,7 +29,7 @@ interface Props {
 
 const KEPT = { confirm: 'contact-confirm', code: 'contact-code', destination: 'contact-new' } as const
 
-export const forgetPanel = (): void => Object.values(KEPT).forEach(clearTabState)
+const forgetPanel = (): void => Object.values(KEPT).forEach(clearTabState)
 
 export default function ContactPanel(props: Props) {
   const t = useT()

@@ -128,5 +128,5 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
 }
 
 /** Errors of Stripe's package say nothing about the money, and their texts may quote the request. */
-export const unavailable = (error: unknown): unknown =>
+const unavailable = (error: unknown): unknown =>
   (error instanceof Stripe.errors.StripeError ? new ProviderUnavailable(`answered ${error.type} ${error.statusCode ?? ''}`.trim()) : error)

@@ -8,7 +8,7 @@ import type { Failure, Refused } from '../../contract.ts'
 const NOT_AUTHORISED = ['payment_intent_authentication_failure', 'authentication_required', 'authentication_failed', 'setup_intent_authentication_failure']
 
 /** Stripe's smallest units are the same as ours: neither has decimals for yen. */
-export function sumOf(amount: number | null, currency: string | null): Money {
+function sumOf(amount: number | null, currency: string | null): Money {
   const known = CURRENCIES.find((it) => it === currency?.toUpperCase())
   if (!known || amount === null) throw new ProviderUnavailable('a currency that is not ours')
   return money(amount, known)

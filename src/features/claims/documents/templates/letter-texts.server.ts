@@ -39,7 +39,7 @@ const shapeOf = ({ invoice, record, ways, phrases }: LetterTexts): string => JSO
 ])
 
 /** The words of one language. Throws with file and line when the file has a mistake. */
-export function loadLetterTexts(language: TextLanguage, root: string = process.cwd()): LetterTexts {
+function loadLetterTexts(language: TextLanguage, root: string = process.cwd()): LetterTexts {
   const { value, problems } = readYamlSource(letterFile, readFileSync(join(root, file(language)), 'utf8'), file(language), () => 'opening: [ … ]')
   if (!value) throw new Error(problems.map(({ file: name, line: at, field, message }) => `${name}:${at}: ${field}: ${message}`).join('\n'))
   return value

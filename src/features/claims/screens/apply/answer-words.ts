@@ -9,7 +9,7 @@ import { documentKey, heirRelationKey, relationKey, typeKey } from '../../word-k
 
 export const dayWords = (day: string, lang: Lang): string => (isDay(day) ? formatDay(day, lang) : '')
 
-export const hospitalWords = ({ name, city, country }: Hospital, lang: Lang): string =>
+const hospitalWords = ({ name, city, country }: Hospital, lang: Lang): string =>
   [name, city, country ? nationalityName(country, lang) : ''].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
 
 /** "3 March 2026, USD 120.00, INV-20877". */

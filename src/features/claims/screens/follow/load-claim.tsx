@@ -26,7 +26,7 @@ export interface ClaimProps {
 
 type Held = ClaimView | 'missing' | 'draft'
 
-export const claimIdOf = (search: string): string => new URLSearchParams(search).get('id') ?? ''
+const claimIdOf = (search: string): string => new URLSearchParams(search).get('id') ?? ''
 
 /** `ownPhotos`: the page itself shows the photos that wait on this device. */
 export function LoadClaim({ children, ownPhotos = false }: { children: (props: ClaimProps) => ReactNode; ownPhotos?: boolean }) {

@@ -29,7 +29,7 @@ export const $wizard = map<Wizard>({ phase: 'loading', page: 'policy', id: undef
 /** Steps completed in this page that the server has not confirmed yet. */
 export const $ready = atom<readonly ClaimStep[]>([])
 
-export const saving = createDraftSaving({
+const saving = createDraftSaving({
   save: (input) => request(saveClaim, input),
   keep: keepTyped,
   later: (ms, run) => {

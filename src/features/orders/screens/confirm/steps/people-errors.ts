@@ -15,7 +15,7 @@ import { fieldsOf, fieldsOfAnswers } from '../answer-fields.ts'
 
 const isDestination = (text: string): text is Destination => (DESTINATIONS as readonly string[]).includes(text)
 
-export const covers = (plan: ClientPlan, place: string): boolean => isDestination(place) && rankOf(plan, place) !== undefined
+const covers = (plan: ClientPlan, place: string): boolean => isDestination(place) && rankOf(plan, place) !== undefined
 
 /** Destinations a plan may be bought for, in the list's order. */
 export const placesOf = (plan: ClientPlan): Destination[] => DESTINATIONS.filter((place) => covers(plan, place))
