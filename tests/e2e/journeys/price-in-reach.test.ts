@@ -40,3 +40,16 @@ test('a date that is none stays marked while the next one is filled in', async (
   await expect.poll(() => end.getAttribute('aria-invalid')).toBe('true')
   await expect.poll(() => page.locator('#price').innerText()).toContain(say('plans:price.marked', { count: 1 }))
 })
+
+test('on a phone the field that takes the focus lies clear of the bar at the bottom', async () => {
+  const { page, say, go } = await it.visitor({ device: 'mobile', lang: 'en' })
+  const { start, end } = term()
+  await go(`/plan/details/global-study?${new URLSearchParams({ to: 'gb', start, end })}`)
+  const birth = page.locator('[id="birth"]')
+  // Behind the bar it counts as visible, so that a browser would leave it there.
+  await birth.evaluate((it) => scrollBy({ top: it.getBoundingClientRect().bottom - innerHeight + 5, behavior: 'instant' }))
+  await page.locator('.action-bar').getByRole('button', { name: say('plans:price.see') }).click()
+  await expect.poll(() => birth.evaluate((it) => it === document.activeElement)).toBe(true)
+  const [field, bar] = await Promise.all([birth.boundingBox(), page.locator('.action-bar').boundingBox()])
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+})
