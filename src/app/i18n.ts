@@ -51,6 +51,19 @@ export function words(lang: Lang): Translate {
   }
 }
 
+/** The same words with something added that only the build knows. */
+export function withSuffix(all: Resources, key: string, suffix: string): Resources {
+  if (suffix === '') return all
+  const [ns = '', path = ''] = key.split(':')
+  const copy = structuredClone(all)
+  let at = copy[ns] as Record<string, unknown>
+  const parts = path.split('.')
+  for (const part of parts.slice(0, -1)) at = at[part] as Record<string, unknown>
+  const last = parts.at(-1) ?? ''
+  at[last] = `${String(at[last])}${suffix}`
+  return copy
+}
+
 /** The namespaces an island needs, of this page's language only. */
 export function resources(lang: Lang, ...namespaces: string[]): Resources {
   const out: Resources = {}

@@ -18,8 +18,13 @@ export const legalSchema = z.strictObject({
   /** A person accepts a version: raise it with every change of the words. */
   version: z.string({ error: 'must be a version in quotes.' }).regex(/^\d+\.\d+$/, 'must be two numbers with a point, in quotes.'),
   date: day,
+  /** Only of an earlier version (`privacy-1-1`): its last day. It has a page of its own, linked from the current text (decision 0096). */
+  until: day.optional(),
   order,
 })
+
+/** The text that `privacy-1-1` is an earlier version of. */
+export const currentSlug = (slug: string): string => slug.replace(/-\d+-\d+$/, '')
 
 export const noticeSchema = z.strictObject({
   title: words,

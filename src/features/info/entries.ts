@@ -1,6 +1,6 @@
 /** Entries of the collections for pages: by language, in the order in which people read them. */
 import { getCollection, type CollectionEntry } from 'astro:content'
-import { FAQ_GROUPS, type FaqGroup } from '../../app/content/schemas.ts'
+import { currentSlug, FAQ_GROUPS, type FaqGroup } from '../../app/content/schemas.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { neighbours, type Neighbours } from './previous-and-next.ts'
 
@@ -45,8 +45,15 @@ export async function entryPaths<N extends CollectionName>(name: N) {
   return lists.flat()
 }
 
+/** The current ones; earlier versions are linked from them. */
 export async function legalTexts(lang: Lang): Promise<CollectionEntry<'legal'>[]> {
-  return (await entriesOf('legal', lang)).toSorted((a, b) => a.data.order - b.data.order)
+  return (await entriesOf('legal', lang)).filter(({ data }) => data.until === undefined).toSorted((a, b) => a.data.order - b.data.order)
+}
+
+/** Earlier versions of a legal text, the latest first. */
+export async function earlierVersions(lang: Lang, slug: string): Promise<CollectionEntry<'legal'>[]> {
+  return (await entriesOf('legal', lang)).filter(({ id, data }) => data.until !== undefined && currentSlug(slugOf(id)) === slug)
+    .toSorted((a, b) => b.data.date.localeCompare(a.data.date))
 }
 
 export type Reading = 'articles' | 'guides'

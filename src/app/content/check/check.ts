@@ -2,7 +2,7 @@
 import type { Tree } from '../../../lib/content-tree.ts'
 import type { Day } from '../../../lib/dates.ts'
 import { Addresses, type OtherEntries } from './addresses.ts'
-import { headingProblems, nameProblems, neighbourProblems, pinProblems, unfinishedProblems, type DatedProblem } from './entries.ts'
+import { earlierVersionProblems, headingProblems, nameProblems, neighbourProblems, pinProblems, unfinishedProblems, type DatedProblem } from './entries.ts'
 import { linkProblems, type HasFile } from './link-problems.ts'
 import { productProblems, type ProductFacts } from './products.ts'
 import { requiredEntryProblems } from './required-entries.ts'
@@ -35,6 +35,7 @@ export function checkTexts(tree: Tree, { today, others, products, hasFile }: Fac
     ...requiredEntryProblems(entries, tree.root),
     ...neighbourProblems(entries),
     ...productProblems(entries, products),
+    ...earlierVersionProblems(entries),
     ...headingProblems(entries),
     ...pinProblems(entries, today),
     ...unfinishedProblems(entries),

@@ -1,9 +1,10 @@
 /** Checks entries beyond the form of their fields: related entries, names, pins, headings, unfinished text. */
 import { problem } from '../../../lib/content-tree.ts'
-import type { Day } from '../../../lib/dates.ts'
+import { addDays, type Day } from '../../../lib/dates.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import { collectionOf, FIELD_EXAMPLES } from '../collections.ts'
 import type { Entry } from '../entry.ts'
+import { currentSlug } from '../schemas.ts'
 import { GUIDE_HEADINGS } from '../guide-headings.ts'
 import { unwrittenLines } from '../new-entry-template.ts'
 import { closestWord } from '../../../lib/closest-word.ts'
@@ -38,6 +39,24 @@ export function nameProblems(entries: readonly Entry[]): SourceProblem[] {
   return ofCollection(entries, 'articles').flatMap((entry) => {
     const other = taken.get(`${entry.lang}/${entry.slug}`)
     return other === undefined ? [] : [problem(entry.file, 1, '(file)', 'twice', `has the name of ${other}, so both would have one address.`, `${entry.file.replace(/\.md$/, '')}-explained.md`)]
+  })
+}
+
+/** An earlier version of a legal text (`until`) is named after its text and version, and ends the day before the next one begins. */
+export function earlierVersionProblems(entries: readonly Entry[]): SourceProblem[] {
+  const legal = ofCollection(entries, 'legal')
+  return legal.flatMap((entry) => {
+    const { until, version, date } = entry.data ?? {}
+    if (typeof until !== 'string' || typeof version !== 'string') return []
+    const text = currentSlug(entry.slug)
+    const versions = legal.filter((it) => it.lang === entry.lang && it !== entry && currentSlug(it.slug) === text)
+    const name = `${text}-${version.replace('.', '-')}`
+    if (entry.slug !== name || !versions.some(({ slug }) => slug === text)) {
+      return [problem(entry.file, 1, '(file)', 'earlier_name', 'is an earlier version, so its name is that of the current text, then its own version.', `${entry.file.replace(/[^/]+$/, '')}${name}.md`)]
+    }
+    const next = versions.map((it) => String(it.data?.['date'])).filter((day) => day > String(date)).sort()[0]
+    const last = next === undefined ? undefined : addDays(next, -1)
+    return last === undefined || until === last ? [] : [problem(entry.file, lineOf(entry, 'until'), 'until', 'earlier_until', `is not the day before the next version takes effect, ${String(next)}.`, `until: ${last}`)]
   })
 }
 

@@ -1,0 +1,31 @@
+/** Which versions a person agrees to where the current text is published and not yet in force (decision 0096). */
+import { words } from '../../app/i18n.ts'
+import { dayOf, formatDay } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { earlierVersions, legalTexts, slugOf } from './entries.ts'
+
+interface Version {
+  title: string
+  version: string
+  date: string
+  /** The version in force before. */
+  before?: string
+}
+
+/** In brackets, for the end of the words beside a box; empty when every text is in force. */
+export function agreedSentence(lang: Lang, texts: readonly Version[], today: string): string {
+  const t = words(lang)
+  const coming = texts.filter(({ date }) => date > today).map(({ title, version, date, before }) =>
+    t(before === undefined ? 'info:legal.agreedNew' : 'info:legal.agreed', { title, version, date: formatDay(date, lang), before: before ?? '' }))
+  if (coming.length === 0) return ''
+  return lang === 'cn' ? `（${coming.join('；')}）` : ` (${coming.join('; ')})`
+}
+
+export async function agreedVersions(lang: Lang, slugs: readonly string[], today = dayOf(Date.now())): Promise<string> {
+  const all = await legalTexts(lang)
+  const texts = await Promise.all(all.filter(({ id }) => slugs.includes(slugOf(id))).map(async ({ id, data: { title, version, date } }): Promise<Version> => {
+    const [earlier] = await earlierVersions(lang, slugOf(id))
+    return { title, version, date, ...(earlier && { before: earlier.data.version }) }
+  }))
+  return agreedSentence(lang, texts, today)
+}
