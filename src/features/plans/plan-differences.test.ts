@@ -22,6 +22,25 @@ describe('difference', () => {
     const mixed: Column[] = [columns('nz-study'), columns('ca-student')].flatMap((c) => c.slice(0, 1))
     expect(difference(mixed).flatMap((g) => g.rows).find((r) => r.id === 'accident')).toEqual({ id: 'accident', same: false, best: [] })
   })
+  const pick = (...named: [string, number][]) => difference(named.map(([id, tier]) => columns(id)[tier] as Column)).flatMap((g) => g.rows)
+  const bestIn = (rows: ReturnType<typeof pick>, name: string) => rows.find((r) => r.id === name)?.best
+  it('ranks no deductible for each illness against one for a year, but none at all before both', () => {
+    expect(bestIn(pick(['us-j1', 1], ['us-campus', 1], ['us-campus', 2]), 'deductible')).toEqual([])
+    expect(bestIn(pick(['us-j1', 1], ['ca-student', 0]), 'deductible')).toEqual([1])
+    expect(bestIn(pick(['us-j1', 0], ['us-j1', 1]), 'deductible')).toEqual([1])
+  })
+  it('puts the lowest maximum of the own share first, and none last', () => {
+    expect(bestIn(pick(['us-j1', 1], ['us-campus', 1], ['us-campus', 2]), 'ownCap')).toEqual([2])
+    expect(bestIn(pick(['us-campus', 0], ['us-j1', 1]), 'ownCap')).toEqual([0])
+  })
+  it('puts nothing left to bear oneself before every maximum', () => {
+    const [paysAll] = columns('us-campus').slice(0, 1).map(({ plan, tier }) => ({ plan, tier: { ...tier, share: { network: 100, outside: 100 } } }))
+    expect(bestIn(difference([...columns('us-campus'), paysAll as Column]).flatMap((g) => g.rows), 'ownCap')).toEqual([3])
+  })
+  it('puts care as for any illness before an amount or a number of visits', () => {
+    expect(bestIn(pick(['us-j1', 1], ['us-campus', 1], ['us-campus', 2]), 'mental')).toEqual([2])
+    expect(bestIn(pick(['us-j1', 1], ['us-campus', 1]), 'mental')).toEqual([])
+  })
   it('counts rows', () => {
     const { rows, different } = countRows(difference(columns('us-campus')))
     expect(rows).toBeGreaterThan(different)

@@ -77,19 +77,19 @@ interface Score {
 
 function score(id: RowId, { tier }: Column): Score | undefined {
   if (isBenefit(id)) return benefitScore(tier.benefits[id])
-  const less = (m: Money): Score => ({ unit: m.currency, value: -m.amount })
   switch (id) {
     case 'yearMaximum': return typeof tier.yearMaximum === 'string' ? EVERYTHING : more(tier.yearMaximum)
     case 'perIllness': return tier.perIllness && more(tier.perIllness)
-    case 'deductible': return tier.deductible.amount.amount === 0 ? { unit: 'any', value: 0 } : less(tier.deductible.amount)
+    case 'deductible': return tier.deductible.amount.amount === 0 ? { unit: 'any', value: 0 } : less(tier.deductible.amount, tier.deductible.per)
     case 'share': return { unit: 'percent', value: tier.share.network * 100 + tier.share.outside }
-    case 'ownCap': return tier.share.ownCap && less(tier.share.ownCap)
+    case 'ownCap': return ownCapScore(tier.share)
     case 'preExisting': return tier.preExisting.kind === 'after_months' ? { unit: 'months', value: -tier.preExisting.months } : undefined
     default: return undefined
   }
 }
 
 const EVERYTHING: Score = { unit: 'any', value: Infinity }
+const less = (m: Money, per = ''): Score => ({ unit: `${m.currency} ${per}`, value: -m.amount })
 const more = (m: Money): Score => ({ unit: m.currency, value: m.amount })
 
 function benefitScore(b: Benefit): Score | undefined {
@@ -99,11 +99,19 @@ function benefitScore(b: Benefit): Score | undefined {
   return EVERYTHING
 }
 
+/** Without a maximum one may bear any amount, or nothing where all is paid. */
+function ownCapScore({ ownCap, network, outside, withoutPublic = 100, other = 100 }: Tier['share']): Score {
+  if (ownCap) return less(ownCap)
+  return { unit: 'any', value: Math.min(network, outside, withoutPublic, other) === 100 ? 0 : -Infinity }
+}
+
 function bestOf(scores: (Score | undefined)[]): number[] {
   const known = scores.filter((s) => s !== undefined)
   const units = new Set(known.map((s) => s.unit).filter((unit) => unit !== 'any'))
-  if (known.length < scores.length || units.size > 1) return []
+  if (known.length < scores.length) return []
   const top = Math.max(...known.map((s) => s.value))
+  // All of it is best whatever the others are counted in.
+  if (units.size > 1 && top !== Infinity) return []
   const best = known.flatMap((s, index) => (s.value === top ? [index] : []))
   return best.length === known.length ? [] : best
 }
