@@ -74,7 +74,7 @@ describe('a student', () => {
     const campaign = await makeCampaign(server)
     const [student, other] = [new Student(server), new Student(server)]
     const order = await student.apply(campaign, another('01'))
-    expect((await student.sees(campaign)).mine).toEqual([expect.objectContaining({ id: order.id, status: 'created', insured: 'L••' })])
+    expect((await student.sees(campaign)).mine).toEqual([expect.objectContaining({ id: order.id, status: 'created', insured: 'L•• ••••' })])
     await student.submit()
     expect((await student.sees(campaign)).mine).toEqual([expect.objectContaining({ id: order.id, status: 'awaiting_payment', premium: student.view.premium })])
     expect(await other.sees(campaign)).toMatchObject({ standing: 'open', mine: [] })

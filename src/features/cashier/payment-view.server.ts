@@ -1,5 +1,6 @@
 /** An order and its payment as the payer sees them. */
 import { money, type Currency } from '../../lib/money.ts'
+import { maskedName } from '../../lib/masked-name.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
@@ -72,21 +73,14 @@ async function payableView(deps: Deps, lang: Lang, { payable, own, link }: Payab
   const { insured, parts = [], buyer = '', back, campaign = null, ...shown } = await kindOf(deps, payable).describe(deps, payable.id, lang)
   return {
     ...payable, number, standing: over ? STANDING_OF_LINK[over] : standing, amount, expiresAt: link ? Math.min(link.expiresAt, payUntil ?? Infinity) : payUntil, ...shown,
-    insured: own ? insured : parts.length > 0 ? parts.map(({ name }) => shortenedName(name)).join(' ') : shortenedName(insured),
-    parts: parts.map(({ name, amount: part }) => ({ name: own ? name : shortenedName(name), amount: part })), buyer: own ? buyer : shortenedName(buyer), back: own ? back : null, campaign, own,
+    insured: own ? insured : parts.length > 0 ? parts.map(({ name }) => maskedName(name)).join(' ') : maskedName(insured),
+    parts: parts.map(({ name, amount: part }) => ({ name: own ? name : maskedName(name), amount: part })), buyer: own ? buyer : maskedName(buyer), back: own ? back : null, campaign, own,
     link: link ? { madeBy: link.madeBy } : null,
   }
 }
 
 /** What an ended link shows about a payable that can still be paid otherwise. */
 const STANDING_OF_LINK = { link_ended: 'cancelled', link_expired: 'expired' } as const
-
-/** `LIN Yue` → `L••`, `林悦` → `林•`: enough for a payer to recognise the right person. */
-export const shortenedName = (name: string): string => {
-  const [first = ''] = [...name.trim()]
-  if (first === '') return ''
-  return first + (/\p{Script=Han}/u.test(first) ? '•' : '••')
-}
 
 function paymentView(row: PaymentTable, refund: RefundTable | undefined, now: number): PaymentView {
   const action = actionOf(row, now)

@@ -1,7 +1,7 @@
 /** A student's side of a campaign: its facts, the state of her application, and beginning one. */
 import type { Output, Parsed } from '../../lib/contract.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
-import { shortenedName } from '../cashier/payment-view.server.ts'
+import { maskedName } from '../../lib/masked-name.ts'
 import { callerOwns } from '../orders/access.server.ts'
 import { sentBy } from '../orders/sent-forms.server.ts'
 import { planSet } from '../orders/catalogue.server.ts'
@@ -53,7 +53,7 @@ async function ownApplications(ctx: Context, { id }: CampaignTable): Promise<Own
   const rows = await deps.db.selectFrom('orders').selectAll().where('campaign_id', '=', id).where(sent).orderBy('created_at', 'desc').limit(MOST_SHOWN).execute()
   return rows.filter((row) => callerOwns(ctx, row)).flatMap((row) => {
     const status = APPLICATION_STATES.find((it) => it === row.status)
-    return status ? [{ id: row.id, status, insured: shortenedName(insuredName(deps, row, lang)), premium: premiumOf(row), payUntil: payUntil(row) }] : []
+    return status ? [{ id: row.id, status, insured: maskedName(insuredName(deps, row, lang)), premium: premiumOf(row), payUntil: payUntil(row) }] : []
   })
 }
 

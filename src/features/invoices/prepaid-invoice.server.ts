@@ -4,7 +4,7 @@ import { money, type Currency } from '../../lib/money.ts'
 import { Refusal, type Context, type FileReply } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { kindOf } from '../cashier/payability.server.ts'
-import { maskedInitials } from '../policies/rules.server.ts'
+import { maskedName } from '../../lib/masked-name.ts'
 import type { PrepaidView } from './contract.ts'
 import { fileOfInvoice } from './invoice-file.server.ts'
 import { changeTitle, invoiceOf, requestInvoiceFor, viewInvoice, type Asker } from './invoices.server.ts'
@@ -33,7 +33,7 @@ async function viewOf(ctx: Context, row: PrepaidLinkTable): Promise<PrepaidView>
   const { plan, tier, insurer, start, end, insured, buyer } = await kindOf(deps, payable).describe(deps, payable.id, lang)
   return {
     status: prepaidStatusOf(invoice.state), invoice,
-    paid: { ...(await paymentOf(ctx, payable)), plan, tier, insurer, start, end, insured: maskedInitials(insured), buyer: maskedInitials(buyer ?? '') },
+    paid: { ...(await paymentOf(ctx, payable)), plan, tier, insurer, start, end, insured: maskedName(insured), buyer: maskedName(buyer ?? '') },
   }
 }
 

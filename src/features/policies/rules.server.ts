@@ -32,13 +32,3 @@ export function coverPeriod(start: Day, end: Day, today: Day): Period {
 export function policyNumber(today: Day, digits = randomInt(0, 1_000_000)): string {
   return `YF${today.slice(2, 4)}-${today.slice(5, 7)}${today.slice(8, 10)}-${String(digits).padStart(6, '0')}`
 }
-
-/** First letters only: "L• Y•", "林••". Enough to compare with a document, too little to learn a name. */
-export function maskedInitials(name: string): string {
-  const han = /\p{Script=Han}/u.test(name)
-  if (han) {
-    const [first = '', ...rest] = [...name]
-    return first + '•'.repeat(Math.min(rest.length, 3))
-  }
-  return name.split(/\s+/).filter(Boolean).map((word) => `${[...word][0] ?? ''}•`).join(' ')
-}

@@ -27,7 +27,7 @@ const verified = z.object({
   end: day,
   /** The Shanghai day the document was issued. */
   issuedOn: day,
-  /** To compare with the paper: first letters only, "L• Y•" or "林••". */
+  /** To compare with the paper: the name masked, "L•• ••••••" or "林••". */
   insured: z.string(),
 })
 export type Verified = z.output<typeof verified>

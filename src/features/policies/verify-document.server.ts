@@ -1,5 +1,6 @@
 /** The check of a document that anyone may make (decision 0006): what a genuine code reveals, and how often one may ask. */
 import { dayOf } from '../../lib/dates.ts'
+import { maskedName } from '../../lib/masked-name.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { documentNames } from '../../lib/name-in-language.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -8,7 +9,7 @@ import { RateLimit } from '../../server/rate-limit.ts'
 import type { Verified } from './verify-calls.ts'
 import { planNames } from './document-facts.server.ts'
 import { openPeople } from './people.server.ts'
-import { maskedInitials, policyStatus } from './rules.server.ts'
+import { policyStatus } from './rules.server.ts'
 import { documentResources } from './document-resources.server.ts'
 
 /** Tries a minute from one address: enough for a counter with a queue, useless for guessing sixty bits. */
@@ -49,6 +50,6 @@ export async function verifyDocument(deps: Deps, code: string, lang: Lang): Prom
     start: found.document_starts,
     end: found.document_ends,
     issuedOn: dayOf(Number(found.document_issued)),
-    insured: maskedInitials(documentNames(insured, lang).name),
+    insured: maskedName(documentNames(insured, lang).name),
   }
 }

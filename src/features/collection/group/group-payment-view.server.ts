@@ -4,7 +4,7 @@ import { money, type Currency } from '../../../lib/money.ts'
 import { Refusal, type Context } from '../../../server/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { openPaymentLink } from '../../cashier/payment-links.server.ts'
-import { shortenedName } from '../../cashier/payment-view.server.ts'
+import { maskedName } from '../../../lib/masked-name.ts'
 import { campaignOf } from '../../orders/campaign.server.ts'
 import { insuredName } from '../../orders/opened-order.server.ts'
 import { fieldsOf } from '../applications.server.ts'
@@ -113,7 +113,7 @@ async function studentsOf({ deps, lang }: Context, group: GroupPaymentTable, cam
     students: rows.map((row) => {
       const details = campaignOf(deps, row)?.details ?? {}
       return {
-        application: row.order_id, name: shortenedName(insuredName(deps, row, lang)), details: fields.map((field) => details[field] ?? ''), amount: money(Number(row.amount_minor), group.currency as Currency),
+        application: row.order_id, name: maskedName(insuredName(deps, row, lang)), details: fields.map((field) => details[field] ?? ''), amount: money(Number(row.amount_minor), group.currency as Currency),
         state: stateOf(group, row),
       }
     }),
