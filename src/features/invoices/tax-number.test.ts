@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkTaxNumber, normaliseTaxNumber, taxCheckCharacter } from './tax-number.ts'
+import { checkTaxNumber, normaliseTaxNumber, taxCheckCharacter, taxNumberError } from './tax-number.ts'
 
 const ALPHABET = [...'0123456789ABCDEFGHJKLMNPQRTUWXY']
 const seventeen = fc.array(fc.constantFrom(...ALPHABET), { minLength: 17, maxLength: 17 }).map((it) => it.join(''))
@@ -27,4 +27,9 @@ test('every code with its own check character fits, and one wrong character anyw
     const other = ALPHABET[(ALPHABET.indexOf(code[at] ?? '') + 1 + step) % 31] ?? ''
     expect(checkTaxNumber(code.slice(0, at) + other + code.slice(at + 1))).toBe('unusual')
   }))
+})
+
+test('says which message a typed number gets, and none for one that fits', () => {
+  expect(['  ', '123', '91350100M000100Y44', '91350100m000100Y43', '123456789012345'].map(taxNumberError))
+    .toEqual(['tax_number_required', 'tax_number_format', 'tax_number_unusual', undefined, undefined])
 })

@@ -25,3 +25,11 @@ export function checkTaxNumber(text: string): 'fits' | 'unusual' | 'wrong' {
   if (plain.length !== 18) return 'fits'
   return taxCheckCharacter(plain.slice(0, 17)) === plain[17] ? 'fits' : 'unusual'
 }
+
+/** What is wrong with a number that was typed; none where it fits. */
+export function taxNumberError(text: string): 'tax_number_required' | 'tax_number_format' | 'tax_number_unusual' | undefined {
+  if (normaliseTaxNumber(text) === '') return 'tax_number_required'
+  const verdict = checkTaxNumber(text)
+  if (verdict === 'wrong') return 'tax_number_format'
+  return verdict === 'unusual' ? 'tax_number_unusual' : undefined
+}

@@ -6,7 +6,7 @@ import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../lib/invis
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { TITLE_KINDS, type TitleKind } from './contract.ts'
-import { checkTaxNumber, normaliseTaxNumber } from './tax-number.ts'
+import { normaliseTaxNumber, taxNumberError } from './tax-number.ts'
 
 export const INVOICE_TITLE = 'invoices.title'
 
@@ -49,10 +49,8 @@ function nameErrors(name: string, title: TitleKind): FieldErrors {
 }
 
 function numberErrors(number: string, confirmed: boolean): FieldErrors {
-  if (number === '') return { taxNumber: 'tax_number_required' }
-  const verdict = checkTaxNumber(number)
-  if (verdict === 'wrong') return { taxNumber: 'tax_number_format' }
-  return verdict === 'unusual' && !confirmed ? { taxNumber: 'tax_number_unusual' } : {}
+  const taxNumber = taxNumberError(number)
+  return taxNumber === undefined || (taxNumber === 'tax_number_unusual' && confirmed) ? {} : { taxNumber }
 }
 
 export const sameTitle = (a: InvoiceTitle, b: InvoiceTitle): boolean => a.kind === b.kind && a.name === b.name && a.taxNumber === b.taxNumber

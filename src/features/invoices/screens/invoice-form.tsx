@@ -41,7 +41,7 @@ export default function InvoiceForm({ view, may, payer = false, send: sendTitle,
   const [numberConfirmed, setNumberConfirmed] = useState(false)
   const [email, setEmail] = useState(view.askedBy === 'payer' ? '' : view.email)
   const [unused, setUnused] = useState(false)
-  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
+  const [errors, setErrors] = useState<{ [field in FieldName]?: string | undefined }>({})
   const [refusal, setRefusal] = useState('')
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -71,6 +71,13 @@ export default function InvoiceForm({ view, may, payer = false, send: sendTitle,
       toast(callFailureWords(t, error), 'bad')
     }
     setBusy(false)
+  }
+
+  /** Says at once whether a number that was refused is right now. */
+  async function recheck(): Promise<void> {
+    if (!errors.taxNumber || numberConfirmed) return
+    const { taxNumberError } = await import('../tax-number.ts')
+    setErrors({ ...errors, taxNumber: taxNumberError(taxNumber) })
   }
 
   // Heading level below the page's title, or inside a section.
@@ -105,7 +112,7 @@ export default function InvoiceForm({ view, may, payer = false, send: sendTitle,
             <TextInput name="organization" autoComplete="organization" maxLength={TITLE_NAME_MOST} value={name} onChange={setName} />
           </Field>
           <Field id={ID.taxNumber} label={t('invoices:form.taxNumber')} hint={t('invoices:form.taxNumberHint')} error={words('taxNumber')}>
-            <TextInput name="tax-number" autoComplete="off" code maxLength={40} value={taxNumber} onChange={(value) => { setTaxNumber(value); setNumberConfirmed(false) }} />
+            <TextInput name="tax-number" autoComplete="off" code maxLength={40} value={taxNumber} onChange={(value) => { setTaxNumber(value); setNumberConfirmed(false) }} onBlur={() => void recheck().catch(() => undefined)} />
           </Field>
           {(errors.taxNumber === 'tax_number_unusual' || numberConfirmed) && <Checkbox checked={numberConfirmed} onChange={setNumberConfirmed}>{t('invoices:form.confirm')}</Checkbox>}
         </>
