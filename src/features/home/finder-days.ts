@@ -27,11 +27,14 @@ export function fillDays(form: HTMLFormElement): void {
       else calendar.min = (name === 'end' && days[0]?.calendar.value) || tomorrow
     })
   const read = (): void => {
-    for (const { typed, calendar } of days) {
-      calendar.value = readDay(typed.value) ?? ''
-      typed.setCustomValidity(typed.value && !calendar.value ? problemOf(typed, calendar) : '')
-    }
+    for (const { typed, calendar } of days) calendar.value = readDay(typed.value) ?? ''
     limit()
+    for (const { typed, calendar } of days) {
+      const { rangeUnderflow, rangeOverflow } = calendar.validity
+      // The browser's own words about a day that is too early or too late are in its language and name the calendar's form of it.
+      const early = typed.name === 'end' && calendar.min !== tomorrow ? 'end' : typed.name === 'birth' ? 'birth' : 'start'
+      typed.setCustomValidity(typed.value && !calendar.value ? problemOf(typed, calendar) : rangeUnderflow || rangeOverflow ? form.dataset[early] ?? '' : '')
+    }
   }
   for (const { typed, calendar } of days) {
     // The day may have been entered while this script was loading.

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { Suspense, useEffect, useState } from 'react'
 import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../app/words.tsx'
-import type { Day } from '../../../../lib/dates.ts'
+import { isDay, type Day } from '../../../../lib/dates.ts'
 import { optionalLazy } from '../../../../ui/optional-lazy.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
@@ -26,6 +26,9 @@ interface Props {
   /** The comparison is open below. */
   comparing: boolean
 }
+
+/** Of two whole days; a day that is still being typed is not wrong yet. */
+const after = (day: Day, other: Day): boolean => isDay(day) && isDay(other) && day > other
 
 export function Finder({ plans, today, placeFirst, comparing }: Props) {
   const t = useT()
@@ -56,10 +59,10 @@ export function Finder({ plans, today, placeFirst, comparing }: Props) {
         <Field id="start" label={t('plans:finder.start')} className="finder-day">
           <LocalizedDateInput placeholder={t('plans:price.choose')} value={search.start} onChange={(start) => change({ start })} min={earliest} />
         </Field>
-        <Field id="end" label={t('plans:finder.end')} className="finder-day">
+        <Field id="end" label={t('plans:finder.end')} className="finder-day" error={after(search.start, search.end) ? t('plans:price.problem.end_before') : undefined}>
           <LocalizedDateInput placeholder={t('plans:price.choose')} value={search.end} onChange={(end) => change({ end })} min={search.start || earliest} />
         </Field>
-        <Field id="birth" label={t('plans:finder.birth')}>
+        <Field id="birth" label={t('plans:finder.birth')} error={after(search.birth, search.start) ? t('plans:price.problem.birth_after') : undefined}>
           <LocalizedDateInput placeholder={t('plans:price.choose')} value={search.birth} onChange={(birth) => change({ birth })} max={today} />
         </Field>
         {visas.length > 1 && (
