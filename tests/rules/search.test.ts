@@ -37,7 +37,7 @@ const entries = (): string[] => [
   ...names('content/faq/en', '.md').map((slug) => `/claims/FAQ/content/${slug}`),
   ...names('content/guides/en', '.md').map((slug) => `/claims/content/${slug}`),
   ...names('content/articles/en', '.md').map((slug) => `/information/content/${slug}`),
-  ...names('content/legal/en', '.md').map((slug) => `/information/content/${slug}`),
+  ...names('content/legal/en', '.md').filter((slug) => !/-\d+-\d+$/.test(slug)).map((slug) => `/information/content/${slug}`),
   ...names('content/other/en', '.md').map((slug) => `/other/list/${slug}`),
   ...names('content/overseas/en', '.md').map((slug) => `/other/overseas/details/${slug}`),
   ...names('content/plans', '.yaml').flatMap((id) => [`/plan/details/${id}`, `/plan/details/clause/${id}`]),

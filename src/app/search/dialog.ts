@@ -116,7 +116,8 @@ async function make(): Promise<Dialog> {
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void run().then(() => step(box, results, input, 1))
+    // Opens the best page, as the line of keys says; a list without a query, or without a page, has nothing to open.
+    void run().then(() => normaliseQuery(input.value) !== '' && results.querySelector<HTMLAnchorElement>('a[href]')?.click())
   })
   box.addEventListener('keydown', (event) => {
     if (event.isComposing || !['ArrowDown', 'ArrowUp', 'Escape'].includes(event.key)) return

@@ -1,5 +1,6 @@
 /** Queries the index that the build made (`/pagefind/`), and checks each page that it proposes with our own rules (`query.ts`). */
 import { isKind, type Kind } from './result-kinds.ts'
+import { ranked } from './ranking.ts'
 import { questionWordsOf, countIn, pieces, standIns, termsOf, type Piece } from './query.ts'
 
 /** The used part of pagefind's interface. The build writes its module, so it is known only at run time. */
@@ -121,18 +122,7 @@ export async function search(query: string, groups: readonly (readonly string[])
   // Each alternative word in place of its term, one at a time.
   const queries = [all, ...terms.flatMap((words, at) => words.slice(1, 5).map((word) => typed.map((it, index) => (index === at ? word : it)).join(' ')))]
   const hit = await proposed(pagefind, [...new Set(queries)].slice(0, 8))
-  const having = (pages: readonly Fragment[], least: number): Fragment[] =>
-    pages
-      .map((page, at) => {
-        const title = page.meta['title'] ?? ''
-        const inTitle = (words: readonly string[]): number => countIn(title, words.map((word) => [word]))
-        const titled = 2 * inTitle(typed) + inTitle(asides)
-        // Among equal pages, lists of hospitals come last: they name each department many times.
-        return { page, at, titled, has: countIn(`${title} ${page.content}`, terms), near: countIn(title, terms), list: page.filters['kind']?.[0] === 'hospital' ? 1 : 0 }
-      })
-      .filter(({ has }) => has >= least)
-      .sort((a, b) => b.has - a.has || b.titled - a.titled || b.near - a.near || a.list - b.list || a.at - b.at)
-      .map(({ page }) => page)
+  const having = (pages: readonly Fragment[], least: number): Fragment[] => ranked(pages, { typed, asides, terms }, least)
   const full = having(hit.pages, terms.length)
   if (full.length === 0) await withinReach()
   if (full.length > 0 || terms.length < 2) {
