@@ -135,7 +135,7 @@ const ratio = z.number({ error: 'must be a number, in per cent.' }).min(0, 'must
 /** The last published figures (`/information/content/insurers`): those of the mainland rules, or those of the insurer's own country. */
 const solvency = z.union([
   z.strictObject({ asOf: day, core: ratio, comprehensive: ratio, rating: z.enum(RISK_RATINGS), ratedAsOf: day }),
-  z.strictObject({ asOf: day, local: ratio, strength: words.optional() }),
+  z.strictObject({ asOf: day, local: ratio, strength: z.union([words, z.strictObject({ en: words, cn: words })]).optional() }),
 ], { error: `must have asOf, core, comprehensive, rating (${RISK_RATINGS.join(', ')}) and ratedAsOf; or abroad asOf and local.` })
 const phone = z.string({ error: 'must be a phone number in quotes.' }).regex(/^\+\d[\d ]{5,18}\d$/, 'must be an international number: + and digits, in quotes.')
 /** Who answers at any hour and arranges care and transport; `anywhere` is reached from every country. */

@@ -176,7 +176,7 @@ export const RISK_RATINGS = ['AAA', 'AA', 'A', 'BBB', 'BB', 'B', 'C', 'D'] as co
 /** Ratios in per cent. An insurer in mainland China has all three figures of the rules there; one abroad the ratio of its own country. */
 export type Solvency =
   | { readonly asOf: Day; readonly core: number; readonly comprehensive: number; readonly rating: (typeof RISK_RATINGS)[number]; readonly ratedAsOf: Day }
-  | { readonly asOf: Day; readonly local: number; readonly strength?: string | undefined }
+  | { readonly asOf: Day; readonly local: number; readonly strength?: string | Readonly<Record<Lang, string>> | undefined }
 
 export interface Insurer {
   readonly id: string

@@ -22,7 +22,7 @@ export function InvoiceDocuments({ view, file }: Props) {
         <li key={document.id} className="flex flex-wrap items-start gap-x-6 gap-y-1 py-3">
           <div className="min-w-60 flex-1">
             <p className="font-semibold">{t(`invoices:kind.${document.kind}`)} <span className="num">{formatMoney({ ...document.amount, amount: document.kind === 'red' ? -document.amount.amount : document.amount.amount }, lang)}</span></p>
-            <p className="num text-small text-ink-2 break-all">{t('invoices:line.number', { number: document.number })}{document.issuedAt !== null && <>, <span className="whitespace-nowrap">{formatDay(dayOf(document.issuedAt), lang)}</span></>}</p>
+            <p className="num text-small text-ink-2 break-all">{t('invoices:line.number', { number: document.number })}{document.issuedAt !== null && <>{lang === 'cn' ? '，' : ', '}<span className="whitespace-nowrap">{formatDay(dayOf(document.issuedAt), lang)}</span></>}</p>
             {document.reverses && <p className="num text-small text-ink-2 break-all">{t('invoices:line.reverses', { number: document.reverses })}</p>}
             <p className="text-small text-ink-2">{t('invoices:line.for', { title: document.title })}</p>
           </div>
