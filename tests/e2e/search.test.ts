@@ -127,6 +127,16 @@ describe.each(LANGS)('by keys, %s', (lang) => {
     await page.waitForURL(`**${href}`)
   })
 
+  test('Enter in the field opens the best page at once', async () => {
+    const page = await it.open({ lang })
+    await visit(page, lang, '/claims')
+    await page.keyboard.press('Control+k')
+    await ask(page, sure)
+    const href = await rows(page).first().getAttribute('href')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${href}`)
+  })
+
   test('not while somebody writes, and not with "/" once that is off', async () => {
     const page = await it.open({ lang })
     await visit(page, lang, '/claims/FAQ')
