@@ -1,7 +1,7 @@
 /** Possible meanings of a text that `readDay` does not parse as a single day: the days that it may be, or a date that does not exist. */
 import { formatDay, isDay, type Day } from './dates.ts'
 import type { Lang } from './locale.ts'
-import { dayOfParts, monthOf, piecesOf, plainOf, wholeOrders, type DayParts } from './read-day.ts'
+import { dayOfParts, plainOf, shortOrders, thisCentury, wholeOrders, type DayParts } from './read-day.ts'
 
 /** No insured person or buyer was born earlier, and no cover is sold for later. */
 const CENTURIES = ['20', '19'] as const
@@ -43,14 +43,9 @@ const centuriesOf = (year: string, max: string | undefined): string[] => {
 function ordersOf(plain: string, lang: Lang): DayParts[] {
   const whole = wholeOrders(plain)
   if (whole.length > 0) return lang === 'cn' ? [...whole].reverse() : whole
-  const short = /^(\d\d)(\d\d)(\d\d)$/.exec(plain)
-  const [a = '', b = '', c = '', more] = short ? short.slice(1) : piecesOf(plain)
-  if (more !== undefined || !c) return []
-  if (!/^\d/.test(a) || !/^\d/.test(b)) return /^\d\d$/.test(c) ? [/^\d/.test(a) ? [c, monthOf(b), a] : [c, monthOf(a), b]] : []
-  if (![a, b, c].every((it) => /^\d{1,2}$/.test(it))) return []
-  const yearFirst: DayParts[] = /^\d\d$/.test(a) ? [[a, monthOf(b), c]] : []
-  if (plain.includes('年')) return yearFirst
-  const yearLast: DayParts[] = /^\d\d$/.test(c) ? [[c, monthOf(b), a], [c, monthOf(a), b]] : []
-  // 98-2-3: a first number that cannot be a day is a year, in any language.
-  return lang === 'cn' ? [...yearFirst, ...yearLast.reverse()] : Number(a) > 31 ? yearFirst : yearLast
+  const { yearLast, yearFirst } = shortOrders(plain)
+  if (lang === 'cn') return [...yearFirst, ...yearLast.reverse()]
+  // 98-2-3: where no day can be read with the year last, the year is first, in any language.
+  const readable = (parts: DayParts[]): boolean => parts.some((it) => isDay(dayOfParts(thisCentury(it))))
+  return readable(yearFirst) && !readable(yearLast) ? yearFirst : yearLast
 }

@@ -18,6 +18,10 @@ test.each([
   ['2026年9月3号', '2026-09-03'],
   ['２０２６．０９．０３', '2026-09-03'],
   ['20260903', '2026-09-03'],
+  ['Jan 5th, 2027', '2027-01-05'],
+  ['5th of January 2027', '2027-01-05'],
+  ['the 2nd of Feb, 2027', '2027-02-02'],
+  ['2027 March 3rd', '2027-03-03'],
 ])('%s', (text, day) => {
   expect(readDay(text)).toBe(day)
   for (const lang of LANGS) expect(dayReading(text, { lang })).toEqual({ kind: 'day', day })
@@ -62,6 +66,16 @@ test.each([
 
 test.each(['', 'tomorrow', '2026-13-01', '12', '2026-02-00'])('%s is no date', (text) => expect(dayReading(text, { lang: 'en' })).toEqual({ kind: 'unread' }))
 
+test('a form asks which day is meant exactly where the field offers days', () => {
+  fc.assert(
+    fc.property(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.constantFrom('1', '02', '13', 'Mar', 'dec'), fc.constantFrom('99', '05', '27', '2027')), fc.constantFrom('/', ' ', '-'), ([a, b, c], between) => {
+      const text = [a, b, c].join(between)
+      const asked = LANGS.map((lang) => dayReading(text, { lang }).kind === 'which')
+      expect(asked).toEqual(LANGS.map(() => readDay(text) === undefined && dayError(text) === 'date_ambiguous'))
+    }),
+  )
+})
+
 test('whatever is typed is read or not, and only a day that exists is ever one', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'0123456789/-. 年月日jan') , maxLength: 14 }), fc.constantFrom(...LANGS), (text, lang) => {
@@ -72,6 +86,6 @@ test('whatever is typed is read or not, and only a day that exists is ever one',
   )
 })
 
-test.each([['1/2/2027', 'date_ambiguous'], ['3/4/05', 'date_ambiguous'], ['980203', 'date_ambiguous'], ['1998/02/30', 'no_such_day'], ['31 Feb 2027', 'no_such_day'], ['tomorrow', 'date_format'], ['2026-13-01', 'date_format']])('%s: %s', (text, code) =>
+test.each([['1/2/2027', 'date_ambiguous'], ['3 Mar 27', 'date_ambiguous'], ['12-Dec-99', 'date_ambiguous'], ['Mar 3rd, 27', 'date_ambiguous'], ['31 Feb 27', 'no_such_day'], ['40/40/40', 'date_format'], ['3/4/05', 'date_ambiguous'], ['980203', 'date_ambiguous'], ['1998/02/30', 'no_such_day'], ['31 Feb 2027', 'no_such_day'], ['tomorrow', 'date_format'], ['2026-13-01', 'date_format']])('%s: %s', (text, code) =>
   expect(dayError(text)).toBe(code),
 )

@@ -13,7 +13,7 @@ import { buyPath, placesOf } from '../buy-path.ts'
 import { $selectedTier } from '../selected-tier.ts'
 import { Breakdown, Total } from './breakdown.tsx'
 import { PriceFields } from './fields.tsx'
-import { problemsOf, type PriceField } from './price-problem.ts'
+import { impossible, problemsOf, type PriceField } from './price-problem.ts'
 import { useProblemWords } from './price-problem-words.ts'
 import { earliestStart } from '../../cover-start.ts'
 
@@ -69,7 +69,7 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
   const [problem] = problems
   const wordsOf = useProblemWords(plan, tier)
   // Errors are shown only after the person has left the field or pressed "Buy".
-  const marked = problems.filter((one) => pressed || !one.unfinished || (one.code === 'no_day' && left.includes(one.field)))
+  const marked = problems.filter((one) => pressed || !one.unfinished || (impossible(one) && left.includes(one.field)))
   const [shown] = marked
   const errorOf = (field: PriceField): string | undefined => {
     const found = marked.find((one) => one.field === field)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemsOf } from './price-problem.ts'
+import { impossible, problemsOf } from './price-problem.ts'
 
 const days = { start: '2027-01-01', end: '2027-12-31', birth: '2005-02-28' }
 
@@ -13,7 +13,7 @@ describe('why there is no price', () => {
   })
   it('names everything that is missing at once, who goes along too', () => {
     const none = { start: '', end: '', birth: '', family: [{ who: 'spouse' as const, birth: '' }, { who: 'child' as const, birth: '2020-02-30' }] }
-    expect(problemsOf({ missing: 'dates' }, none).map(({ field, code }) => `${field} ${code}`)).toEqual(['start start', 'end end', 'birth birth', 'family.0 family', 'family.1 no_day'])
+    expect(problemsOf({ missing: 'dates' }, none).map(({ field, code }) => `${field} ${code}`)).toEqual(['start start', 'end end', 'birth birth', 'family.0 family', 'family.1 no_such_day'])
   })
   it('tells who of the family cannot be insured', () => {
     const family = [{ who: 'spouse' as const, birth: '2010-01-01' }, { who: 'child' as const, birth: '2020-01-01' }, { who: 'child' as const, birth: '2005-01-01' }]
@@ -22,8 +22,16 @@ describe('why there is no price', () => {
     expect(problemOf({ ok: false, reason: 'dates' }, { ...days, family: [{ who: 'child', birth: '2027-06-01' }] })).toMatchObject({ field: 'family.0', code: 'birth_after' })
   })
   it('says of a day that does not exist that it does not', () => {
-    expect(problemOf({ missing: 'birth' }, { ...days, birth: '2005-02-29' })).toMatchObject({ field: 'birth', code: 'no_day', unfinished: true })
-    expect(problemOf({ missing: 'dates' }, { ...days, end: '2027-02-31' })).toMatchObject({ field: 'end', code: 'no_day' })
+    expect(problemOf({ missing: 'birth' }, { ...days, birth: '2005-02-29' })).toMatchObject({ field: 'birth', code: 'no_such_day', unfinished: true })
+    expect(problemOf({ missing: 'dates' }, { ...days, end: '2027-02-31' })).toMatchObject({ field: 'end', code: 'no_such_day' })
+  })
+  it('asks which day is meant, and does not say that there is none', () => {
+    for (const start of ['1/2/2027', '3 Mar 27', '12-Dec-99']) {
+      const problem = problemOf({ missing: 'dates' }, { ...days, start })
+      expect(problem).toMatchObject({ field: 'start', code: 'date_ambiguous', unfinished: true })
+      expect(problem && impossible(problem)).toBe(false)
+    }
+    expect(problemOf({ missing: 'dates' }, { ...days, start: 'next week' })).toMatchObject({ code: 'date_format' })
   })
   it('tells which of two days is the wrong one', () => {
     expect(problemOf({ ok: false, reason: 'dates' }, { ...days, end: '2026-12-31' })).toMatchObject({ field: 'end', code: 'end_before', unfinished: false })

@@ -1,5 +1,6 @@
 /** Why the calculator shows no price, and which fields to correct. Pure. */
 import { ageOn, isDay, type Day } from '../../../../lib/dates.ts'
+import { dayError } from '../../../../lib/read-day.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Missing } from '../../price-or-missing.ts'
 import type { Quote } from '../../pricing.ts'
@@ -11,7 +12,7 @@ export type PriceField = 'to' | 'start' | 'end' | 'birth' | `family.${number}`
 export interface PriceProblem {
   field: PriceField
   /** `plans:price.problem.<code>` */
-  code: 'start' | 'end' | 'birth' | 'family' | 'no_day' | 'end_before' | 'birth_after' | 'start_past' | 'start_far' | 'term_too_short' | 'term_too_long' | 'age_range' | 'spouse_age' | 'child_age' | 'destination' | 'other'
+  code: 'start' | 'end' | 'birth' | 'family' | ReturnType<typeof dayError> | 'end_before' | 'birth_after' | 'start_past' | 'start_far' | 'term_too_short' | 'term_too_long' | 'age_range' | 'spouse_age' | 'child_age' | 'destination' | 'other'
   /** Not an error yet: something is not given, or still being typed. */
   unfinished: boolean
   /** The nearest last day for which the plan is sold, if the length is the reason. */
@@ -32,7 +33,7 @@ function missingFrom({ start, end, birth, family = [] }: Said, missing: Missing)
     ['start', start, 'start'], ['end', end, 'end'], ['birth', birth, 'birth'],
     ...family.map(({ birth: born }, i): [PriceField, string, 'family'] => [`family.${i}`, born, 'family']),
   ]
-  const found = asked.filter(([, value]) => !isDay(value)).map(([field, value, code]): PriceProblem => ({ field, code: value === '' ? code : 'no_day', unfinished: true }))
+  const found = asked.filter(([, value]) => !isDay(value)).map(([field, value, code]): PriceProblem => ({ field, code: value === '' ? code : dayError(value), unfinished: true }))
   return found.length > 0 ? found : [{ field: missing === 'birth' ? 'birth' : 'end', code: missing === 'birth' ? 'birth' : 'end', unfinished: true }]
 }
 
@@ -53,3 +54,6 @@ function wrongIn(result: Extract<Quote, { ok: false }>, { start, end, birth, fam
     default: return { field: 'start', code: 'other', unfinished: false }
   }
 }
+
+/** An entry that can be no day is an error once its field is left. One that may be several days is not: the field asks which. */
+export const impossible = ({ code }: PriceProblem): boolean => code === 'no_such_day' || code === 'date_format'
