@@ -91,7 +91,7 @@ async function make(): Promise<Dialog> {
       if (found.length === 0) return show(t('search:none.title', { query }), nonePanel(query, near(query, groups.flat(), lang), tools))
       const count = found.length
       const said = some ? t('search:some', { count }) : total > count ? t('search:best', { count, total }) : t('search:found', { count })
-      show(also.length > 0 ? `${said} · ${t('search:also', { words: also.slice(0, 4).join(', ') })}` : said, resultPanel(found, t))
+      show(also.length > 0 ? `${said} · ${t('search:also', { words: also.slice(0, 4).join(', ') })}` : said, resultPanel(found, query, tools))
     } catch {
       if (turn === asking) show(t('search:failed.title'), failedPanel(() => void run(), t))
     } finally {

@@ -3,6 +3,7 @@ import { localPath, type Lang } from '../../lib/locale.ts'
 import type { Translate } from '../i18n.ts'
 import { button, element, icon, marked } from './dom-elements.ts'
 import type { Found } from './engine.ts'
+import { isUrgent } from './query.ts'
 import type { SearchData } from './search-data.ts'
 
 export interface PanelTools {
@@ -21,15 +22,19 @@ function asked({ t, facts }: PanelTools): HTMLElement[] {
   return [element('h2', {}, t('search:asked')), element('ul', { class: 'search-rows' }, ...rows)]
 }
 
-/** The last resort where nothing was found: all questions, how to claim, and a person to ask. */
-function help({ lang, t, facts }: PanelTools): HTMLElement {
+/** Somebody may be hurt: whom to call, and what to do. First where nothing was found, and above what was found for words of an emergency. */
+function urgent({ lang, t, facts }: PanelTools): HTMLElement {
   const phone = element('a', { href: `tel:${facts.phone.replaceAll(' ', '')}`, class: 'num' }, facts.phone)
+  return element('ul', { class: 'search-help' }, element('li', {}, `${t('search:call')} `, phone), element('li', {}, element('a', { href: localPath(lang, '/claims/FAQ/content/emergency') }, t('search:emergency'))))
+}
+
+/** The last resort where nothing was found: all questions, and how to claim. */
+function help({ lang, t }: PanelTools): HTMLElement {
   return element(
     'ul',
     { class: 'search-help' },
     element('li', {}, element('a', { href: localPath(lang, '/claims/FAQ') }, t('search:all'))),
     element('li', {}, element('a', { href: localPath(lang, '/claims') }, t('search:claim'))),
-    element('li', {}, `${t('search:call')} `, phone),
   )
 }
 
@@ -39,7 +44,9 @@ export const startPanel = (tools: PanelTools): HTMLElement[] => [
   ...asked(tools),
 ]
 
-export function resultPanel(found: readonly Found[], t: Translate): HTMLElement[] {
+export function resultPanel(found: readonly Found[], query: string, tools: PanelTools): HTMLElement[] {
+  const { t } = tools
+
   const rows = found.map(({ url, title, kind, section, text }) =>
     element(
       'li',
@@ -53,7 +60,7 @@ export function resultPanel(found: readonly Found[], t: Translate): HTMLElement[
       ),
     ),
   )
-  return [element('ul', { class: 'search-rows' }, ...rows)]
+  return [...(isUrgent(query, t('search:urgent')) ? [urgent(tools)] : []), element('ul', { class: 'search-rows' }, ...rows)]
 }
 
 export function nonePanel(query: string, nearby: readonly string[], tools: PanelTools): HTMLElement[] {
@@ -61,6 +68,7 @@ export function nonePanel(query: string, nearby: readonly string[], tools: Panel
   return [
     element('h2', { class: 'search-none' }, t('search:none.title', { query })),
     element('p', {}, t('search:none.text')),
+    urgent(tools),
     ...(nearby.length > 0 ? [element('h2', {}, t('search:none.near')), words(nearby, tools)] : []),
     ...asked(tools),
     help(tools),

@@ -29,6 +29,12 @@ export const normaliseQuery = (typed: string): string => [...typed.normalize('NF
 export const groupsOf = (text: string): string[][] =>
   text.split(/[;；]/).map((group) => group.split('=').map((word) => fold(word.trim())).filter(Boolean)).filter((group) => group.length > 0)
 
+/** Does a query name an emergency, by any word of the list (`search:urgent`)? */
+export function isUrgent(query: string, list: string): boolean {
+  const typed = fold(normaliseQuery(query))
+  return list.split(/[;；]/).map((word) => fold(word.trim())).some((word) => word !== '' && (HAN.test(word) ? typed.includes(word) : ` ${typed} `.includes(` ${word} `)))
+}
+
 /** Known words first, the longest first; the text between them is split by the browser. */
 function cutHan(run: string, known: readonly string[]): string[] {
   const word = known.filter((it) => run.includes(it)).sort((a, b) => b.length - a.length)[0]

@@ -28,6 +28,7 @@ const OF_ROUTE: Partial<Record<RouteId, Kind>> = {
   web_claims: 'page',
   other: 'page',
   overseas: 'page',
+  tuition: 'page',
   verify: 'page',
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matches } from './matches-query.ts'
+import { groupsIn, matches } from './matches-query.ts'
 
 test.each([
   ['How do I get an invoice?', 'invoice', true],
@@ -12,4 +12,15 @@ test.each([
   ['anything', '  ', true],
 ])('%s / %s', (text, query, expected) => {
   expect(matches(text, query)).toBe(expected)
+})
+
+test.each([
+  ['What does dental care cost?', 'tooth', true],
+  ['What does dental care cost?', 'DENTIST cost', true],
+  ['What does dental care cost?', 'knee', false],
+  ['牙科能赔多少？', '牙疼', true],
+  ['牙科能赔多少？', '牙疼怎么办', true],
+  ['牙科能赔多少？', '抑郁', false],
+])('%s / %s: another word of one meaning', (text, query, expected) => {
+  expect(matches(text, query, groupsIn('dental = Dentist = tooth; mental health = depressed；牙科 = 牙疼；心理 = 抑郁'))).toBe(expected)
 })
