@@ -12,7 +12,7 @@ test('every expected link is in the navigation', () => {
   expect(ids(headerNav())).toEqual(['plans', 'claims', 'hospitals', 'other', 'help'])
   expect(ids(tabNav())).toEqual(['home', 'plans', 'claims', 'me'])
   expect(Object.fromEntries(footerNav().map(({ id, items }) => [id, ids(items)]))).toEqual({
-    cover: ['compare', 'costs', 'works', 'otherInsurance', 'overseas', 'billing'],
+    cover: ['compare', 'costs', 'works', 'otherInsurance', 'overseas', 'tuition', 'billing'],
     claiming: ['start', 'follow', 'send', 'forms', 'fast'],
     documents: ['policies', 'orders', 'changes', 'verify', 'check'],
     helping: ['questions', 'notices', 'information', 'service'],

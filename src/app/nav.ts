@@ -36,6 +36,7 @@ const FOOTER: readonly { id: string; items: readonly NavItem[] }[] = [
       { id: 'works', path: '/insurance' },
       { id: 'otherInsurance', path: '/other/list' },
       { id: 'overseas', path: '/overseas' },
+      { id: 'tuition', path: '/other/tuition' },
       { id: 'billing', path: '/claims/hospital' },
     ],
   },
