@@ -1,6 +1,7 @@
 /** A page of the caller's orders, of one group or all. The number of queries is the same for one order as for fifty; only answers of drafts are unsealed. */
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '../../lib/contract.ts'
+import { dayOf, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'
 import { nameIn } from '../../lib/name-in-language.ts'
@@ -67,12 +68,24 @@ export async function orderList(ctx: Context, { id, group, counts, before, limit
   const shown = rows.slice(0, limit)
   const ids = shown.filter((row) => row.status === 'created').map((row) => row.id)
   const drafts = ids.length === 0 ? [] : await openDrafts(deps, await rowsOf(deps.db, { ids }))
-  const orders = shown.map((row) => orderRow(deps, row, drafts.find((it) => it.row.id === row.id), lang))
+  const cancelled = await cancelledDays(deps, shown.filter((row) => row.status === 'issued').map((row) => row.id))
+  const orders = shown.map((row) => ({ ...orderRow(deps, row, drafts.find((it) => it.row.id === row.id), lang), cancelledOn: cancelled.get(row.id) ?? null }))
   return {
     orders: id === undefined ? orders : await Promise.all(orders.map((order) => withPremiumNow(deps, order, lang))),
     more: rows.length > limit, now: deps.clock(),
     counts: counts ? byGroup(await countsOf(deps.db, owner)) : null,
   }
+}
+
+const policiesOfOrders = preparedQuery<{ ids: readonly string[] }>()((db, value) =>
+  db.selectFrom('policies').select(['order_id', 'status', 'cancelled_at']).where('order_id', 'in', value('ids')).where('status', 'in', ['issued', 'cancelled']))
+
+/** The days on which the last policies of orders were cancelled, of those that have no other policy. */
+async function cancelledDays(deps: Deps, ids: readonly string[]): Promise<Map<string, Day>> {
+  const rows = ids.length === 0 ? [] : await policiesOfOrders(deps.db, { ids })
+  const live = new Set(rows.filter(({ status }) => status === 'issued').map((row) => row.order_id))
+  const ended = rows.filter((row) => row.cancelled_at !== null && !live.has(row.order_id)).sort((a, b) => Number(a.cancelled_at) - Number(b.cancelled_at))
+  return new Map(ended.map((row) => [row.order_id, dayOf(Number(row.cancelled_at))]))
 }
 
 /** The premium after changes and extensions of its policies, where it differs from the order's; and the policies themselves, where there are several. */

@@ -137,7 +137,7 @@ export function orderRow(deps: Deps, row: ListedOrder, draft: Opened | undefined
   return {
     id: row.id, status: row.status as OrderStatus,
     premium: draft ? draft.price.premium : premiumOf(row),
-    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id, premiumNow: null, policies: [],
+    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id, cancelledOn: null, premiumNow: null, policies: [],
     open: draft ? openStep(draft) : row.status === 'under_review' || row.status === 'declined' ? 'check' : 'pay',
     plan: row.plan, tier: row.tier, start: row.start, end: row.end, insured: insuredName(deps, row, lang),
   }

@@ -26,7 +26,7 @@ const instant = z.number().int()
 const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 const policyId = patternText(/^[0-9a-z]{26}$/, 26)
 
-/** How far the policy's period has run, for the ruler. `left` counts today while in force; before the start it counts the days until it. */
+/** How far the policy's period has run, for the ruler; of a cancelled policy the period ends with the day of cancellation. `left` counts today while in force; before the start it counts the days until it. */
 const period = z.object({ start: day, end: day, days: z.number().int(), used: z.number().int(), left: z.number().int() })
 export type Period = z.output<typeof period>
 
@@ -46,6 +46,8 @@ export const policyRow = z.object({
   medical: z.string(),
   helpLine: z.string(),
   period,
+  /** Day in Shanghai on which it was cancelled; `inForce`: it covered its days up to that one. */
+  cancelled: z.object({ on: day, inForce: z.boolean() }).nullable(),
   premium: money,
   orderId: z.string(),
   /** Whether the caller bought it or is insured by it: only the buyer sees the order. */

@@ -14,7 +14,7 @@ import { planNames, planOf } from './document-facts.server.ts'
 import { ownCostFacts, benefitFacts, medicalLimitText, type FactRow } from './benefit-rows.server.ts'
 import { maySeeBenefitUse, withUse } from './benefit-use.server.ts'
 import { joinedNames, maskedPerson, openPeople } from './people.server.ts'
-import { coverPeriod, policyStatus } from './rules.server.ts'
+import { cancelledPeriod, coverPeriod, policyStatus } from './rules.server.ts'
 import { formatVerifyCode } from './verify-code.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import { formsForPlan } from './school-forms.server.ts'
@@ -32,6 +32,8 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
   const people = openPeople(deps.seal, row.people)
   const { name, otherName = null } = namesOf(people.insured, lang)
   const today = todayOf(deps)
+  const on = row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(Number(row.cancelled_at)) : null
+  const covered = on === null ? coverPeriod(row.starts, row.ends, today) : cancelledPeriod(row.starts, row.ends, on, Number(row.premium_minor) === 0)
   return {
     id: row.id, number: row.number, status: policyStatus(storedStatus(row), row.starts, row.ends, today), plan: row.plan,
     ...planNames(plans, row, lang),
@@ -41,7 +43,8 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
     relationship: deps.words(lang, `documents:relationships.${row.relationship}`),
     medical: medicalLimitText(...figuresOf(deps, row, lang)),
     helpLine: cardLineOf(helpLinesOf(plans, row.plan, lang)),
-    period: coverPeriod(row.starts, row.ends, today),
+    period: covered ?? { ...coverPeriod(row.starts, row.ends, row.ends), used: 0 },
+    cancelled: on === null ? null : { on, inForce: covered !== null },
     premium: money(Number(row.premium_minor), row.currency),
     orderId: row.order_id,
     role,

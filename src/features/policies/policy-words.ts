@@ -18,7 +18,8 @@ export const rangeWords = (t: Translate, lang: Lang, { start, end }: { start: st
   t('policies:period.range', { start: formatDay(start, lang), end: formatDay(end, lang) })
 
 /** State of the cover today: "284 days left", "starts in 30 days". */
-export function statusWords(t: Translate, { status, period }: Pick<PolicyRow, 'status' | 'period'>): string {
+export function statusWords(t: Translate, { status, period, cancelled }: Pick<PolicyRow, 'status' | 'period' | 'cancelled'>): string {
+  if (cancelled && !cancelled.inForce) return t('policies:period.never')
   if (status === 'cancelled' || status === 'expired') return t(`policies:period.${status === 'expired' ? 'ended' : 'cancelled'}`)
   if (status === 'pending_activation') return t('policies:period.starts', { count: period.left })
   return period.left === 0 ? t('policies:period.lastDay') : t('policies:period.left', { count: period.left })
@@ -30,6 +31,7 @@ export const planTitle = ({ planName, tierName }: Pick<PolicyRow, 'planName' | '
 export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCardProps {
   const { insured, period, status } = policy
   const waiting = status === 'pending_activation'
+  const { cancelled } = policy
   return {
     plan: planTitle(policy, lang),
     name: insured.name,
@@ -37,6 +39,8 @@ export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCa
     number: t('policies:number', { number: policy.number }),
     cover: { used: period.used, days: period.days, label: t('policies:period.ruler', { used: period.used, days: period.days }) },
     help: { label: t('policies:helpLine'), phone: policy.helpLine },
-    until: { label: t(waiting ? 'policies:from' : 'policies:until'), day: formatDay(waiting ? period.start : period.end, lang) },
+    until: cancelled
+      ? { label: t(cancelled.inForce ? 'policies:until' : 'policies:notInForce'), day: t('policies:untilCancelled', { day: formatDay(cancelled.on, lang) }) }
+      : { label: t(waiting ? 'policies:from' : 'policies:until'), day: formatDay(waiting ? period.start : period.end, lang) },
   }
 }

@@ -28,6 +28,13 @@ export function coverPeriod(start: Day, end: Day, today: Day): Period {
   return { start, end, days, used, left }
 }
 
+/** The period that a cancelled policy covered; `null` where it was never in force. The same rule as `coverOn` of claims. */
+export function cancelledPeriod(start: Day, end: Day, on: Day, wholePremiumReturned: boolean): Period | null {
+  if (wholePremiumReturned || on < start) return null
+  const last = on < end ? on : end
+  return coverPeriod(start, last, last)
+}
+
 /** `YF26-1120-003817`: year, month and day of issue, six random digits. */
 export function policyNumber(today: Day, digits = randomInt(0, 1_000_000)): string {
   return `YF${today.slice(2, 4)}-${today.slice(5, 7)}${today.slice(8, 10)}-${String(digits).padStart(6, '0')}`

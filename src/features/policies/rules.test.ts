@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../lib/dates.ts'
 import { verifyCode } from './verify-calls.ts'
-import { coverPeriod, policyNumber, policyStatus } from './rules.server.ts'
+import { cancelledPeriod, coverPeriod, policyNumber, policyStatus } from './rules.server.ts'
 import { formatVerifyCode, newVerifyCode } from './verify-code.server.ts'
 import { RateLimit } from '../../server/rate-limit.ts'
 import { VERIFY_PER_MINUTE } from './verify-document.server.ts'
@@ -46,4 +46,11 @@ test('tries are counted per address and forgotten after a minute', () => {
   expect(tries.secondsToWait('a', 1_000)).toBe(59)
   expect(tries.secondsToWait('b', 1_000)).toBe(0)
   expect(tries.secondsToWait('a', 60_000)).toBe(0)
+})
+
+test('a cancelled policy covered its days up to that of the cancellation', () => {
+  expect(cancelledPeriod('2026-05-10', '2027-02-09', '2026-07-09', false)).toEqual({ start: '2026-05-10', end: '2026-07-09', days: 61, used: 61, left: 0 })
+  expect(cancelledPeriod('2026-05-10', '2026-06-09', '2026-07-09', false)).toMatchObject({ end: '2026-06-09' })
+  expect(cancelledPeriod('2026-05-10', '2027-02-09', '2026-05-09', false)).toBeNull()
+  expect(cancelledPeriod('2026-05-10', '2027-02-09', '2026-05-20', true)).toBeNull()
 })

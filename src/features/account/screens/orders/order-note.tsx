@@ -5,7 +5,7 @@ import type { OrderRow } from '../../../orders/rows.ts'
 import { noteWords } from './order-words.ts'
 
 interface Props {
-  order: Pick<OrderRow, 'status' | 'expiresAt'>
+  order: Pick<OrderRow, 'status' | 'expiresAt' | 'cancelledOn'>
   skew: number | undefined
   onEnd: (() => void) | undefined
   className?: string

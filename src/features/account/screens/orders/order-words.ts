@@ -1,7 +1,7 @@
 /** How an order is shown: its badge, the next step, and the page for it. */
 import type { Translate } from '../../../../app/i18n.ts'
 import { exists } from '../../../../app/nav.ts'
-import { dayOf, formatNear, formatRecent } from '../../../../lib/dates.ts'
+import { dayOf, formatDay, formatNear, formatRecent } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { BadgeKind } from '../../../../ui/Badge.tsx'
@@ -35,7 +35,8 @@ export function nextPath(order: Pick<OrderRow, 'id' | 'status' | 'policyId'>): s
 }
 
 /** The next step in one line; '' where the badge is enough. The list names the time zone above its rows. */
-export function noteWords(t: Translate, lang: Lang, { status, expiresAt }: Pick<OrderRow, 'status' | 'expiresAt'>): string {
+export function noteWords(t: Translate, lang: Lang, { status, expiresAt, cancelledOn }: Pick<OrderRow, 'status' | 'expiresAt' | 'cancelledOn'>): string {
+  if (cancelledOn !== null) return t('account:order.note.policyCancelled', { day: formatDay(cancelledOn, lang) })
   switch (status) {
     case 'awaiting_payment':
       return expiresAt === null ? '' : t('account:order.note.awaiting_payment', { until: formatRecent(expiresAt, lang, Date.now()) })

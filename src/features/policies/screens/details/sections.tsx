@@ -10,7 +10,7 @@ import { Accordion } from '../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Fact, MaskedPerson } from '../../contract.ts'
-import { rangeWords } from '../../policy-words.ts'
+import { rangeWords, statusWords } from '../../policy-words.ts'
 import type { DetailsProps } from './props.ts'
 
 type SectionProps = Pick<DetailsProps, 'policy'> & {
@@ -31,7 +31,7 @@ export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
       rows={[
         {
           id: 'period', term: t('policies:facts.period'),
-          value: <>{rangeWords(t, lang, period)}<span className="block text-small font-normal text-ink-2">{joined(lang, t('policies:dayCount', { count: period.days }), t('policies:period.zone'))}</span></>,
+          value: <>{rangeWords(t, lang, period)}<span className="block text-small font-normal text-ink-2">{policy.cancelled ? statusWords(t, policy) : joined(lang, t('policies:dayCount', { count: period.days }), t('policies:period.zone'))}</span></>,
         },
         { id: 'year', term: t('policies:year.term'), value: <YearLeft policy={policy} /> },
         { id: 'territory', term: t('policies:territory'), value: policy.territory },
