@@ -29,7 +29,7 @@ export function PoliciesNotInForce({ policies, count, day, none }: Props) {
     <ul className="ruled">
       {policies.map((policy) => {
         const reason = coverOn(policy, day)
-        return reason === 'covered' ? null : <Row key={policy.id} policy={policy} reason={reason} />
+        return reason === 'covered' ? null : <Row key={policy.id} policy={policy} reason={reason} day={day} />
       })}
     </ul>
     {count > policies.length && <p className="text-small text-ink-2">{t('apply:cover.more', { shown: policies.length, count })} <TextLink look="inline" href={localPath(lang, '/insurance-policy/list')}>{t('apply:cover.moreGo')}</TextLink></p>}
@@ -45,10 +45,10 @@ export function PoliciesNotInForce({ policies, count, day, none }: Props) {
   )
 }
 
-function Row({ policy, reason }: { policy: ClaimablePolicy; reason: Reason }) {
+function Row({ policy, reason, day }: { policy: ClaimablePolicy; reason: Reason; day: string }) {
   const t = useT()
   const lang = useLang()
-  const when = { start: formatDay(policy.start, lang), end: formatDay(policy.end, lang), cancelled: policy.cancelledOn ? formatDay(policy.cancelledOn, lang) : '' }
+  const when = { day: formatDay(day, lang), start: formatDay(policy.start, lang), end: formatDay(policy.end, lang), cancelled: policy.cancelledOn ? formatDay(policy.cancelledOn, lang) : '' }
   return (
     <li className="grid gap-2 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
