@@ -37,6 +37,11 @@ export const normaliseChineseName = (text: string): string =>
 /** Letters that do not decompose into a base letter and an accent, as passports transliterate them (ICAO 9303-3, section 6). */
 const LETTERS: Readonly<Record<string, string>> = { Đ: 'D', Ð: 'D', Ł: 'L', Ø: 'OE', Æ: 'AE', Œ: 'OE', ẞ: 'SS', Þ: 'TH', Ħ: 'H', Ŧ: 'T' }
 
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+
+/** Ä, Ö and Ü as the machine-readable lines of a passport spell them (ICAO 9303-3, section 6): MÜLLER, MUELLER. */
+export const withUmlautsSpelled = (text: string): string => text.normalize('NFC').replace(/[äöü]/gi, (letter) => UMLAUTS[letter.toLowerCase()] ?? letter)
+
 /** Passport names: capitals, no tone marks, single spaces, straight apostrophes. `Ü` stays, so that it can be pointed out. */
 export function normaliseLatinName(text: string): string {
   const plain = foldWidth(withoutInvisibleCharacters(text)).replace(/[‐‑–]/g, '-').replace(/[,，/]/g, ' ').replace(/\s+/g, ' ').trim()

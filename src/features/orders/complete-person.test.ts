@@ -67,6 +67,10 @@ describe('one person', () => {
     const passport = person('2004-08-20', { idType: 'passport', idNumber: 'E12345678', idName: '吕娜' })
     expect(check({ relationship: 'self', policyholder: passport }).errors).toEqual({ 'policyholder.idName': 'name_passport' })
     expect(check({ relationship: 'self', policyholder: { ...passport, idName: 'lü na' } }).errors).toEqual({ 'policyholder.idName': 'name_umlaut' })
+    const german = { ...passport, nationality: 'DE', idName: 'O’Connor-Müller Anne' }
+    expect(check({ relationship: 'self', policyholder: german }).errors).toEqual({})
+    expect(printedNames({ ...EMPTY_PERSON, ...german })).toEqual({ idName: "O'CONNOR-MUELLER ANNE" })
+    expect(check({ relationship: 'self', policyholder: { ...german, institution: 'A<b>' } }).errors).toEqual({ 'policyholder.institution': 'school_characters' })
     expect(check({ relationship: 'self', policyholder: { ...passport, idName: 'Lyu Na' } }).errors).toEqual({})
   })
 })

@@ -10,7 +10,7 @@ import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../lib/invisible-characters.ts'
 import { nameIn, type NamedPerson } from '../../lib/name-in-language.ts'
 import { dayError } from '../../lib/read-day.ts'
-import { checkName, countCharacters, normaliseChineseName, type NameScript } from '../../lib/person-names.ts'
+import { checkName, countCharacters, normaliseChineseName, withUmlautsSpelled, type NameScript } from '../../lib/person-names.ts'
 import { familyOf, insuredDraft, PERSON_FIELDS, type PeopleDraft, type PersonDraft, type PersonField } from './people-draft.ts'
 
 export * from './people-draft.ts'
@@ -43,7 +43,7 @@ const passportName = z.string().transform((text, context) => {
 const institution = z
   .string()
   .transform((text) => withoutInvisibleCharacters(text).normalize('NFC').replace(/\s+/g, ' ').trim())
-  .pipe(z.string().refine((text) => !hasHiddenCharacters(text), 'invisible_characters').refine((text) => countCharacters(text) <= INSTITUTION_MAX, 'school_long').regex(/^[^\p{Cc}<>]*$/u, 'invalid'))
+  .pipe(z.string().refine((text) => !hasHiddenCharacters(text), 'invisible_characters').refine((text) => countCharacters(text) <= INSTITUTION_MAX, 'school_long').regex(/^[^\p{Cc}<>]*$/u, 'school_characters'))
 
 /** A complete person, every value in its normal form. The ID number itself is checked by the rules, which know the day. */
 export const personSchema = z
@@ -86,9 +86,18 @@ export const asAsked = (draft: PersonDraft): PersonDraft => ({
   passportNumber: asksPassportNumber(draft) ? draft.passportNumber.trim() : '',
 })
 
+/** Passports of these places write ü as YU. */
+const WRITES_YU: readonly string[] = ['CN', 'HK', 'MO', 'TW']
+
+/** The names as the passport of this nationality spells them in capitals; before a nationality is chosen, as typed. */
+const spelled = (draft: PersonDraft): PersonDraft => {
+  if (draft.nationality === '' || WRITES_YU.includes(draft.nationality)) return draft
+  return { ...draft, idName: withUmlautsSpelled(draft.idName), passportName: withUmlautsSpelled(draft.passportName) }
+}
+
 /** A person whose answers are known to be complete, with the fields that documents need and the name as they print it. Throws otherwise. */
 export function completePerson(draft: PersonDraft): Person {
-  const person = personSchema.parse(asAsked(draft))
+  const person = personSchema.parse(spelled(asAsked(draft)))
   const typed = nameInLetters(draft)
   return typed === '' || typed === (person.passportName ?? person.idName) ? person : { ...person, typedName: typed }
 }
@@ -102,18 +111,19 @@ function nameInLetters(draft: PersonDraft): string {
 
 /** The passport's name in its normal form; '' when it is not asked for, not given, or not valid yet. */
 function passportNameOf(draft: PersonDraft): string {
-  const check = checkName(asAsked(draft).passportName, 'latin')
+  const check = checkName(spelled(asAsked(draft)).passportName, 'latin')
   return check.ok ? check.name : ''
 }
 
 /** Names that the documents print differently from what was typed ("Nguyễn" → NGUYEN), in the printed form. */
 export function printedNames(draft: PersonDraft): Partial<Record<'idName' | 'chineseName' | 'passportName', string>> {
   const { idType, idName, chineseName, passportName } = asAsked(draft)
-  const printed = (typed: string, script: NameScript) => {
-    const check = checkName(typed, script)
+  const written = spelled(asAsked(draft))
+  const printed = (typed: string, script: NameScript, passport = typed) => {
+    const check = checkName(passport, script)
     return check.ok && check.name !== typed.trim() ? check.name : undefined
   }
-  const names = { idName: idType === '' ? undefined : printed(idName, scriptOf(idType)), chineseName: printed(chineseName, 'chinese'), passportName: printed(passportName, 'latin') }
+  const names = { idName: idType === '' ? undefined : printed(idName, scriptOf(idType), written.idName), chineseName: printed(chineseName, 'chinese'), passportName: printed(passportName, 'latin', written.passportName) }
   return Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined))
 }
 
@@ -148,13 +158,13 @@ export function namesInList(people: PeopleDraft, lang: Lang): string {
 /** Zod runs an object's refinements only once all of its fields parse; forms want all errors at once. */
 export function personErrors(draft: PersonDraft): Partial<Record<PersonField, string>> {
   const out: Partial<Record<PersonField, string>> = {}
-  const parsed = personSchema.safeParse(asAsked(draft))
+  const parsed = personSchema.safeParse(spelled(asAsked(draft)))
   for (const issue of parsed.success ? [] : parsed.error.issues) {
     const field = PERSON_FIELDS.find((name) => name === issue.path[0])
     if (field) out[field] ??= issue.message
   }
   if (draft.idType && !out.idName) {
-    const name = checkName(draft.idName, scriptOf(draft.idType))
+    const name = checkName(spelled(draft).idName, scriptOf(draft.idType))
     if (!name.ok) out.idName = name.code
   }
   if (!draft.idName.trim()) out.idName = 'name_required'
