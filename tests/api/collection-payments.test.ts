@@ -36,7 +36,7 @@ test('the student’s own link has the campaign’s address, says whose campaign
   const student = new Student(server)
   await student.apply(campaign)
   const { id, expiresAt } = await student.submit()
-  expect(expiresAt).toBe(server.deps.clock() + 89 * MINUTE)
+  expect(expiresAt).toBe(server.deps.clock() + 90 * MINUTE)
   const { url } = ok(await student.client.request(payLink, { order: id }))
   expect(new URL(url).pathname).toMatch(/^\/h5\/pay\/collection\/[\w-]{27}$/)
   const payer = server.client()

@@ -7,7 +7,7 @@ import { groupPaymentCommands } from '../../src/features/collection/group/comman
 import { CAMPAIGN } from '../../src/features/orders/campaign.server.ts'
 import { answersSchema, orderCampaignSchema } from '../../src/features/orders/contract.ts'
 import { ANSWERS, sealInsured } from '../../src/features/orders/opened-order.server.ts'
-import { EXPIRE_JOB } from '../../src/features/orders/submit-order.server.ts'
+import { EXPIRE_JOB } from '../../src/features/orders/rules.server.ts'
 import { ACTING, makeCampaign, type TestCampaign } from './collection-fixtures.ts'
 import { Gateway } from './gateway-in-memory.ts'
 import { commandOutput } from './operator-commands.ts'

@@ -14,7 +14,7 @@ import type { OrderStatus } from './contract.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import { ANSWERS, answersOf, sealInsured } from './opened-order.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
-import { orderMachine } from './rules.server.ts'
+import { EXPIRE_JOB, orderMachine, PAY_MARGIN_MS } from './rules.server.ts'
 import { recordAct } from './sales-log.server.ts'
 import { withoutSensitive } from './sensitive-data.ts'
 import type { OrderTable } from './tables.server.ts'
@@ -112,17 +112,24 @@ async function closeUnpaid(deps: Deps, trx: Trx, id: string, { by, why, from }: 
   return next
 }
 
-/** Closes an order whose time is up, unless its payment turns out to have succeeded. Safe to run more than once. */
+/**
+ * Closes an order whose time to pay is up, unless its payment turns out to have succeeded; while one is still under way, only after the
+ * margin. Safe to run more than once.
+ */
 export async function expire(deps: Deps, orderId: string): Promise<void> {
   // Calls the gateway, so it runs outside of the transaction; a payment that succeeded is booked there.
   await settlePayments(deps, planPayableRef(orderId))
-  const held = await deps.db.selectFrom('orders').select('group_payment').where('id', '=', orderId).where('status', '=', 'awaiting_payment').executeTakeFirst()
-  if (held?.group_payment) await expireGroup(deps, held.group_payment)
+  const held = await deps.db.selectFrom('orders').select(['group_payment', 'expires_at']).where('id', '=', orderId).where('status', '=', 'awaiting_payment').executeTakeFirst()
+  if (held?.group_payment && Number(held.expires_at) <= deps.clock()) await expireGroup(deps, held.group_payment)
   await deps.write(async (trx) => {
     await lockFor(trx, `order:${orderId}`)
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
     // Reopened and sent again in the meantime: another job closes it later.
-    if (!row || row.expires_at === null || Number(row.expires_at) > deps.clock()) return
+    const closes = Number(row?.expires_at ?? 0)
+    if (!row || row.expires_at === null || closes - PAY_MARGIN_MS > deps.clock()) return
+    if (closes > deps.clock() && (row.group_payment !== null || (await hasPayment(trx, planPayableRef(orderId))))) {
+      return deps.outbox.enqueue(trx, { kind: EXPIRE_JOB, payload: { orderId }, key: `${EXPIRE_JOB}:${orderId}:${closes}:late`, runAt: closes })
+    }
     // Its group payment arrived in time, and the order is about to be credited.
     if ((await leaveGroup(trx, row, { reason: 'expired', at: deps.clock(), by: 'system' })) === 'paid') return
     const next = await tryTransition(trx, {

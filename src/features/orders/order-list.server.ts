@@ -68,7 +68,7 @@ export async function orderList(ctx: Context, { id, group, counts, before, limit
   const shown = rows.slice(0, limit)
   const ids = shown.filter((row) => row.status === 'created').map((row) => row.id)
   const drafts = ids.length === 0 ? [] : await openDrafts(deps, await rowsOf(deps.db, { ids }))
-  const cancelled = await cancelledDays(deps, shown.filter((row) => row.status === 'issued').map((row) => row.id))
+  const cancelled = await cancelledDays(deps, shown.map((row) => row.id))
   const orders = shown.map((row) => ({ ...orderRow(deps, row, drafts.find((it) => it.row.id === row.id), lang), cancelledOn: cancelled.get(row.id) ?? null }))
   return {
     orders: id === undefined ? orders : await Promise.all(orders.map((order) => withPremiumNow(deps, order, lang))),

@@ -41,7 +41,7 @@ export const orderHead = z.object({
   open: z.enum(STEP_IDS),
   createdAt: instant,
   updatedAt: instant,
-  /** Payable until this instant; an unpaid order closes a minute later. */
+  /** Payable until this instant: 90 minutes after sending. */
   expiresAt: instant.nullable(),
   policyId: z.string().nullable(),
 })

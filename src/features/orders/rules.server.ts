@@ -9,18 +9,23 @@ import type { OrderTable } from './tables.server.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** An unpaid application closes after this, ms. */
+/** A buyer may pay for this long after sending, ms. */
 export const PAY_MS = LIMITS.orderMinutes * MINUTE
 /** An application is refused when less than this is left to pay before cover begins, ms. */
 export const LEAST_PAY_MS = 5 * MINUTE
 
-/** Until when an application sent at `at` can be paid: 90 minutes, or a paying school's period; never past the 00:00 at which cover begins. */
-export const payDeadline = (at: number, start: Day, schoolPaysUntil: number | null = null): number => Math.min(schoolPaysUntil ?? at + PAY_MS, startOfCover(start))
 /** Has the first day of cover begun in Shanghai? A later payment would buy cover for time that has passed. */
 export const coverBegun = (start: string, at: number): boolean => isDay(start) && at >= startOfCover(start)
 
+export const EXPIRE_JOB = 'order.expire'
 /** The gateway stops accepting payments this long before the order closes, so that each is booked in time, ms. */
 export const PAY_MARGIN_MS = MINUTE
+
+/**
+ * When an application sent at `at` closes at the latest: after the 90 minutes in which it can be paid and the margin, or at the end of a paying
+ * school's period; never past the 00:00 at which cover begins.
+ */
+export const payDeadline = (at: number, start: Day, schoolPaysUntil: number | null = null): number => Math.min(schoolPaysUntil ?? at + PAY_MS + PAY_MARGIN_MS, startOfCover(start))
 /** Lifetime of the link sent to the student, ms. */
 export const CONSENT_MS = 7 * DAY
 /** Least time between two consent messages to the same destination, ms. */

@@ -20,13 +20,12 @@ import { prefilledFields } from './prefill.ts'
 import { familyOf, insuredDraft, type PersonDraft } from './complete-person.ts'
 import { familyRecord } from './family-record.server.ts'
 import { fullReview, langOf, type Review } from './order-columns.server.ts'
-import { LEAST_PAY_MS, orderMachine, PAY_MARGIN_MS, payDeadline } from './rules.server.ts'
+import { EXPIRE_JOB, LEAST_PAY_MS, orderMachine, PAY_MARGIN_MS, payDeadline } from './rules.server.ts'
 import { recordAct } from './sales-log.server.ts'
 import { openStep } from './steps.ts'
 import type { OrderTable } from './tables.server.ts'
 import { duplicatesOf, insuredMacs } from './order-view.server.ts'
 
-export const EXPIRE_JOB = 'order.expire'
 /** Most letters that confirm the sending of one application. */
 const SUBMIT_LETTERS = 5
 
@@ -141,7 +140,7 @@ async function toPayment(ctx: Context, trx: Trx, opened: Opened, { premium, scho
       submitted_at: at, expires_at: expiresAt,
     },
   })
-  await deps.outbox.enqueue(trx, { kind: EXPIRE_JOB, payload: { orderId: row.id }, key: `${EXPIRE_JOB}:${row.id}:${expiresAt}`, runAt: expiresAt })
+  await deps.outbox.enqueue(trx, { kind: EXPIRE_JOB, payload: { orderId: row.id }, key: `${EXPIRE_JOB}:${row.id}:${expiresAt}`, runAt: expiresAt - PAY_MARGIN_MS })
   // The address is unverified: sending, reopening and sending again must not fill a stranger's mailbox.
   if ((await timesSubmitted(trx, row.id)) > SUBMIT_LETTERS) return next
   const lang = langOf(row)

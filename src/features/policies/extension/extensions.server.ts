@@ -26,6 +26,7 @@ import { openPeople } from '../people.server.ts'
 import { agesOf, quotePerson } from '../price-of-person.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { tellPolicyholder } from '../policy-messages.server.ts'
+import { PAY_MARGIN_MS } from '../policy-payable.server.ts'
 import type { extendPolicy, extensionOffer, extensionQuote } from './extension-calls.ts'
 import { extensionRef, isSurrendering, payUntilOf } from './extension-payable.server.ts'
 import { extensionMachine, nextTerm, type Extendable, type NextTerm } from './extension-rules.server.ts'
@@ -136,7 +137,7 @@ export async function requestExtension(ctx: UserContext, input: Parsed<typeof ex
       id: newId(), status: 'awaiting_payment', version: 1, updated_at: now, policy_id: row.id, user_id: caller.userId, base_version: row.current_version,
       first_day: price.from, ends: price.ends, premium_minor: price.premium.amount, currency: price.premium.currency,
       declaration: deps.seal.seal(DECLARATION, declarationSchema.parse({ lang, sha256: health.sha256, asked: health.questions.map((it) => it.id), answers: input.answers, at: now })),
-      created_at: now, expires_at: Math.min(now + LIMITS.orderMinutes * 60_000, startOfCover(price.from)),
+      created_at: now, expires_at: Math.min(now + LIMITS.orderMinutes * 60_000 + PAY_MARGIN_MS, startOfCover(price.from)),
     }
     await trx.insertInto('policy_extensions').values(extension).execute()
     await recordCreation(trx, {
