@@ -16,7 +16,7 @@ import { trustedProxies } from './network-address.ts'
 import { registerSandbox } from './sandbox.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Server } from './create-server.ts'
-import { registerSite } from './serve-site.ts'
+import { pageOfBadAddress, registerSite } from './serve-site.ts'
 import { closeSlowRequests, TRANSPORT_LIMITS, type TransportLimits } from './slow-requests.ts'
 
 /** Composes the app; it listens only when the caller says so. */
@@ -39,7 +39,13 @@ export async function createApp(server: Server, transport: TransportLimits = TRA
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     // An address that cannot be decoded is answered as not found.
-    frameworkErrors: (_error, _request, reply) => void (reply as unknown as FastifyReply).code(404).type('application/json').send(failed(deps.words, DEFAULT_LANG, 404)),
+    frameworkErrors: (_error, request, reply) => {
+      const answer = (reply as unknown as FastifyReply).code(404)
+      const page = pageOfBadAddress(config.outDir, request)
+      if (page === undefined) return void answer.type('application/json').send(failed(deps.words, DEFAULT_LANG, 404))
+      securityHeaders(config, answer)
+      void answer.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+    },
     clientErrorHandler: (error, socket) => unreadable(error, socket, deps.words),
   })
   closeSlowRequests(app, transport, isProxy, rawAnswer('408 Request Timeout', 400, deps.words))

@@ -1,9 +1,9 @@
 /** The built site: pages without `.html`, shells for paths with run-time ids, 404 pages, caching. */
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { localPath, splitPath, withoutEnd } from '../lib/locale.ts'
+import { localPath, splitPath, withoutEnd, type Lang } from '../lib/locale.ts'
 import { langOf } from './register-calls.ts'
 import type { Deps } from './dependencies.ts'
 import { failed } from './envelope.ts'
@@ -59,12 +59,13 @@ export async function registerSite(app: FastifyInstance, deps: Deps): Promise<vo
   app.setNotFoundHandler((request, reply) => {
     const [pathname = '/', search] = request.url.split(/\?(.*)/s)
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (!built || !reads || isApi(pathname)) return notACall(request, reply, deps)
+    if (!built || !reads || (isApi(pathname) && !wantsPage(request))) return notACall(request, reply, deps)
     const wait = reading.secondsToWait(rateLimitKey(request.ip), deps.clock())
     if (wait > 0) {
       reply.header('retry-after', wait)
       throw Object.assign(new Error('too many'), { statusCode: 429 })
     }
+    if (isApi(pathname)) return notFound(root, langOf(request), reply)
     return site(root, pathname, search === undefined ? '' : `?${search}`, reply)
   })
 }
@@ -79,9 +80,24 @@ function site(root: string, pathname: string, search: string, reply: FastifyRepl
   const shell = shellOf(path)
   const shellFile = shell === undefined ? undefined : fileFor(root, localPath(lang, shell))
   if (shellFile !== undefined) return send(reply, shellFile)
-  const missing = [localPath(lang, '/404'), '/404'].map((it) => fileFor(root, it)).find((it) => it !== undefined)
+  return notFound(root, lang, reply)
+}
+
+const notFoundFile = (root: string, lang: Lang): string | undefined => [localPath(lang, '/404'), '/404'].map((it) => fileFor(root, it)).find((it) => it !== undefined)
+
+function notFound(root: string, lang: Lang, reply: FastifyReply): FastifyReply {
+  const missing = notFoundFile(root, lang)
   reply.code(404).header('cache-control', 'no-store')
   return missing === undefined ? reply.type('text/plain; charset=utf-8').send('404') : reply.sendFile(missing)
+}
+
+/** A person at a browser, not a program: a page is what they can read. */
+const wantsPage = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean => (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
+
+/** The not-found page for an address that cannot be decoded, which reaches no handler; `undefined` for programs, and where no site is built. */
+export function pageOfBadAddress(root: string, request: Pick<FastifyRequest, 'method' | 'headers' | 'url'>): string | undefined {
+  const file = wantsPage(request) ? notFoundFile(root, splitPath(request.url).lang) : undefined
+  return file === undefined ? undefined : readFileSync(join(root, file), 'utf8')
 }
 
 /** Hidden files, and host rule files at the root (`_headers`, `_redirects`). Deeper, Astro names style sheets of `[slug]` pages `_slug_….css`. */

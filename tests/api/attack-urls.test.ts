@@ -40,6 +40,15 @@ describe('an address', () => {
     expect((await get(path, 'POST')).status).toBe(404)
   })
 
+  test.each(['/%E0%A4%A', '/cn/%', '/index/none', '/sandbox/gateway/pay/none'])('%s shows a browser the page for what is not found, and a program an envelope', async (path) => {
+    const answer = (accept: string) => fetch(`${server.url}${path}`, { headers: { accept } })
+    const page = await answer('text/html,application/xhtml+xml,*/*;q=0.8')
+    expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([404, 'text/html; charset=utf-8', 'nothing here'])
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    const program = await answer('application/json')
+    expect([program.status, await program.json()]).toMatchObject([404, { status: 0 }])
+  })
+
   test.each([['a long path', `/${'a'.repeat(2048)}`], ['slashes', `${'/'.repeat(15_000)}x`], ['a long path before a query', `/home/${'a'.repeat(3000)}?a=1`]])('with %s is refused as too long', async (_, path) => {
     expect((await get(path)).status).toBe(414)
     expect((await get(path, 'POST')).status).toBe(414)
