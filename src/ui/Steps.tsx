@@ -3,8 +3,8 @@ export interface StepsProps {
   steps: readonly { label: string; href?: string }[]
   /** Index of the current one. */
   now: number
-  /** "Step 3 of 6". */
-  position: string
+  /** "Step 3 of 6"; without it nothing is counted, neither in words nor in circles. */
+  position?: string
 }
 
 /** Web: numbered circles on a line. Phones and narrow windows: the position, the name, one bar per step. */
@@ -15,7 +15,7 @@ export function Steps({ steps, now, position }: StepsProps) {
       <ol className="steps mobile:hidden max-lg:hidden">
         {steps.map(({ label, href }, i) => (
           <li key={label} className={stateOf(i)} aria-current={i === now ? 'step' : undefined}>
-            <span className="dot">{i + 1}</span>
+            <span className="dot">{position && i + 1}</span>
             {i < now && href ? (
               <a className="hover:text-teal hover:underline" href={href}>
                 {label}
@@ -28,7 +28,7 @@ export function Steps({ steps, now, position }: StepsProps) {
       </ol>
       <div className="web:lg:hidden">
         <p className="text-small text-ink-2">
-          {position} <strong className="ml-2 font-semibold text-ink">{steps[now]?.label}</strong>
+          {position} <strong className={`font-semibold text-ink ${position ? 'ml-2' : ''}`}>{steps[now]?.label}</strong>
         </p>
         <div className="step-bars mt-2" aria-hidden="true">
           {steps.map(({ label }, i) => (

@@ -97,13 +97,13 @@ export function PanelList({ rows }: { rows: readonly Fact[] }) {
   )
 }
 
-/** Progress of a buyer who pays their own application: the application is done, the policy follows. */
+/** Progress of a buyer who pays their own application: the application is done, the policy follows. Not counted, since the application’s own pages were. */
 export function PaymentProgress({ order: { application, own } }: { order: Pick<PayOrder, 'application' | 'own'> }) {
   const t = useT()
   const lang = useLang()
   if (!application || !own) return null
   const steps = [{ label: t('cashier:confirm.steps.apply'), href: localPath(lang, orderPath(application)) }, { label: t('cashier:confirm.steps.pay') }, { label: t('cashier:confirm.steps.policy') }]
-  return <nav aria-label={t('cashier:confirm.progress')}><Steps steps={steps} now={1} position={t('ui:step', { now: 2, all: steps.length })} /></nav>
+  return <nav aria-label={t('cashier:confirm.progress')}><Steps steps={steps} now={1} /></nav>
 }
 
 /** Shown in place of a screen that cannot show its order, or while it loads. */
