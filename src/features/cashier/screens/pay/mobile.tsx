@@ -1,5 +1,6 @@
 import { useT } from '../../../../app/words.tsx'
 import { orderAsked } from '../../payment-stage.ts'
+import { CancelOrder } from '../cancel-order.tsx'
 import { PayBy } from '../pay-by.tsx'
 import { OrderFacts, PaymentProgress, useMoney } from '../payment-parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
@@ -40,6 +41,7 @@ export default function Mobile(state: PayState) {
       <Methods {...state} title={t('cashier:pay.with')} />
       {order.own && which && <SomebodyElsePays which={which} skew={follow.skew} />}
       <OrderFacts order={order} title={t('cashier:facts.title')} />
+      <CancelOrder order={order} done={() => void follow.look()} />
       <SandboxNote {...state} />
     </div>
   )

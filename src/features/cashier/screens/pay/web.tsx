@@ -2,6 +2,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../payment-address.ts'
 import { orderAsked } from '../../payment-stage.ts'
+import { CancelOrder } from '../cancel-order.tsx'
 import { PayBy } from '../pay-by.tsx'
 import { PayCode } from '../pay-code.tsx'
 import { Lead, OrderPanel, PaymentProgress, useMoney } from '../payment-parts.tsx'
@@ -38,6 +39,7 @@ export default function Web(state: PayState) {
           </section>
         )}
         {order.own && <SomebodyElsePays which={which} skew={follow.skew} />}
+        {stage !== 'waiting' && <CancelOrder order={order} done={() => void follow.look()} />}
       </div>
       <OrderPanel order={order}>
         <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
