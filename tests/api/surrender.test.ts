@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
 import { getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
+import { listOrders } from '../../src/features/orders/contract.ts'
 import { surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { surrenderCommands } from '../../src/features/policies/surrender/surrender-commands.server.ts'
 import { logout } from '../../src/features/session/contract.ts'
@@ -58,6 +59,9 @@ describe('before the start', () => {
     server.advance(2 * 60_000)
     await server.drain()
     expect(await view()).toMatchObject({ status: 'cancelled', surrender: { status: 'succeeded' }, versions: [{ reason: 'issue' }, { reason: 'surrender', premiumChange: { amount: -premium.amount } }] })
+    const today = dayOf(server.deps.clock())
+    expect(await view()).toMatchObject({ cancelled: { on: today, inForce: false }, period: { used: 0 } })
+    expect(ok(await client.request(listOrders, {})).orders).toMatchObject([{ status: 'issued', cancelledOn: today }])
     expect(await verified()).toMatchObject({ genuine: true, status: 'cancelled' })
     expect(await mails('已退保')).toBe(1)
     expect(ok(await client.request(listPolicies, { tab: 'expired' })).policies.map((it) => it.status)).toEqual(['cancelled'])
