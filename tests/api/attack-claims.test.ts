@@ -51,7 +51,7 @@ describe('money', () => {
     await bench.done('wu', 'pay')
     await bench.done('wu', 'payment-failed', '--reason', 'account_closed')
     const { version } = await bench.look()
-    const stolen = await bench.me.client.request(correctAccount, { id: bench.id, version, account: { accountOwn: false, payeeName: '王五', payeeRelation: 'other', accountName: '王五' } })
+    const stolen = await bench.me.client.request(correctAccount, { id: bench.id, version, account: { accountOwn: false, payeeName: '王五', payeeRelation: 'other', accountName: '王五' }, confirmed: true })
     expect(stolen).toMatchObject({ ok: false, code: 'invalid', fields: { accountOwn: 'payee_stays' } })
     expect((await bench.look()).payments).toHaveLength(1)
   })

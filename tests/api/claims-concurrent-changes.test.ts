@@ -122,7 +122,7 @@ items:
     const failed = await bench.look()
     expect(failed).toMatchObject({ status: 'payment_failed', turn: 'you', needs: 1, clock: { kind: 'payment', state: 'stopped' }, may: { correctAccount: true } })
     expect(last(failed.payments)).toMatchObject({ status: 'failed', reason: { en: 'The account is closed or blocked. Give another account.' } })
-    const correct = (account: object) => bench.me.client.request(correctAccount, { id: bench.id, version: failed.version, account })
+    const correct = (account: object) => bench.me.client.request(correctAccount, { id: bench.id, version: failed.version, account, confirmed: true })
     expect(refusal(await correct({ accountName: '王五' }))).toBe('invalid')
     const again = ok(await correct({ accountNumber: '6222021234567890128', bankName: '中国建设银行' }))
     expect(again).toMatchObject({ status: 'paying', clock: { state: 'running' } })

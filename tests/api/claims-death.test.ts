@@ -157,7 +157,7 @@ describe('the buyer claims', () => {
     expect(half.payees.find(({ id }) => id === failed?.payee)?.name).toBe('林建国')
     const { accountName, bankName } = FATHER
     const account = { accountOwn: false, payeeName: '林建国', payeeRelation: 'parent' as const, accountCountry: 'CN', accountName, bankName, accountNumber: '6222021234567890136', bankFields: { branch: '北京西单支行' } }
-    const again = await father.client.request(calls.correctAccount, { id: father.id, version: half.version, account, payment: failed?.id })
+    const again = await father.client.request(calls.correctAccount, { id: father.id, version: half.version, account, payment: failed?.id, confirmed: true })
     expect(again).toMatchObject({ ok: true })
     await desk('pay', number, '--reference', 'R-1')
     expect(await look()).toMatchObject({ status: 'paid', may: { correctAccount: false } })

@@ -1,6 +1,6 @@
 /** What is reused from an earlier claim: the account that was paid, the accepted ID, the contact; only of the same person. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentFile, removeDocument } from '../../src/features/claims/contract.ts'
+import { correctAccount, documentFile, getClaim, getDraft, removeDocument } from '../../src/features/claims/contract.ts'
 import { openAccount } from '../../src/features/claims/answer-columns.server.ts'
 import { ASSESSMENT, ClaimBench } from './claims-handler.ts'
 import { ANSWERS, Claimant, tick } from './claims-fixtures.ts'
@@ -78,4 +78,32 @@ test('an ID that was received more than a year ago has to be photographed again'
   const { write, clock } = bench.server.deps
   await write((trx) => trx.updateTable('claim_documents').set({ received_at: clock() - 400 * 86_400_000 }).where('kind', '=', 'id_copy').execute())
   expect((await begin()).draft.documents).toEqual([])
+})
+
+test('an account that returned a payment after the last one arrived is neither offered nor accepted, and other claims to it ask for another', async () => {
+  const { server, me } = bench
+  await bench.send()
+  const due = { id: bench.id, number: bench.number }
+  const chosen = await begin()
+  expect(chosen.draft.answers.accountFrom).not.toBe('')
+  const draft = chosen.id
+  server.advance(1000)
+  await bench.send()
+  for (const words of [['register'], ['review'], ['accept-document', 'all'], ['decide', '--file', bench.file('b.yaml', ASSESSMENT)], ['pay'], ['payment-failed', '--reason', 'account_closed']] as const) {
+    const [verb, ...rest] = words
+    await bench.done('Zhou', verb, ...rest)
+  }
+  const returned = bench.id
+  me.view = ok(await me.client.request(getDraft, { id: draft }))
+  expect([me.draft.accountOnFile, me.draft.errors.account]).toEqual([null, { accountFrom: 'account_again' }])
+  const fresh = await begin()
+  expect([fresh.draft.accountOnFile, fresh.draft.answers.accountFrom]).toEqual([null, ''])
+  // The claim that is not paid yet: says so, and takes another account, which nobody is paid to yet.
+  const view = async (id: string) => ok(await me.client.request(getClaim, { id }))
+  expect((await view(returned)).accountReturned).toBeNull()
+  expect((await view(due.id)).accountReturned).toMatchObject({ tail: '0128', may: 'change', reason: { en: expect.stringContaining('closed') } })
+  const account = { accountOwn: true, payeeName: '', payeeRelation: '', accountCountry: 'CN', accountName: '林晓', accountNumber: '6225880123456783', bankName: '招商银行', bankFields: { branch: '上海外滩支行' } } as const
+  const changed = ok(await me.client.request(correctAccount, { id: due.id, version: (await view(due.id)).version, account, confirmed: true }))
+  expect([changed.accountReturned, changed.payments, changed.status, changed.account?.tail]).toEqual([null, [], 'submitted', '6783'])
+  expect(await me.client.request(correctAccount, { id: due.id, version: changed.version, account: { ...account, accountNumber: '6222021234567890128' }, confirmed: true })).toMatchObject({ code: 'not_possible' })
 })

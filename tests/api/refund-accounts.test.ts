@@ -33,7 +33,7 @@ afterEach(async () => {
 const ask = (): Promise<string> => desk.done('li', 'refunds', 'ask-account', found.refund)
 const view = async (client = me): Promise<RefundAccountView> => ok(await client.request(getRefundAccount, { refund: found.refund }))
 const give = async (over: Partial<AccountToPay> = {}, version?: number) =>
-  me.request(giveRefundAccount, { refund: found.refund, version: version ?? (await view()).version, account: { ...ACCOUNT, ...over }, sensitive: true })
+  me.request(giveRefundAccount, { refund: found.refund, version: version ?? (await view()).version, account: { ...ACCOUNT, ...over }, sensitive: true, confirmed: true })
 const refund = async () => (await refundsOf(found.shop))[0]
 const mails = async (part: string): Promise<string[]> => (await messages(server)).filter((it) => it.subject?.includes(part)).map((it) => it.text)
 const today = '2026-03-01'
@@ -53,7 +53,7 @@ it('is requested, given, and paid by the bank; the order shows the reference and
   expect(await waiting()).toMatchObject([{ kind: 'refund', amount: { amount: 169_322 }, path: `/personal/order?refund=${found.refund}` }])
   expect(await view()).toMatchObject({ state: 'asked', names: ['林晓'], tail: null, back: `/personal/order?id=${found.shop.order}`, amount: { amount: 169_322, currency: 'CNY' } })
   const { version } = await view()
-  expect(await me.request(giveRefundAccount, { refund: found.refund, version, account: ACCOUNT, sensitive: false })).toMatchObject({ code: 'invalid', fields: { sensitive: 'consent_required' } })
+  expect(await me.request(giveRefundAccount, { refund: found.refund, version, account: ACCOUNT, sensitive: false, confirmed: true })).toMatchObject({ code: 'invalid', fields: { sensitive: 'consent_required' } })
   expect(ok(await give())).toMatchObject({ state: 'given', tail: '0128' })
   const given = await server.deps.db.selectFrom('events').select('data').where('entity_id', '=', found.refund).where('to_status', '=', 'given').executeTakeFirst()
   expect(given?.data).toMatch(/"consent":\{"to":"sensitive","lang":"en","sha256":"[0-9a-f]{64}"/)
@@ -135,7 +135,7 @@ describe('the account', () => {
     await ask()
     const other = await logInAs(server, 'stranger@example.com')
     expect(refusal(await other.request(getRefundAccount, { refund: found.refund }))).toBe('not_found')
-    expect(refusal(await other.request(giveRefundAccount, { refund: found.refund, version: 1, account: ACCOUNT, sensitive: true }))).toBe('not_found')
+    expect(refusal(await other.request(giveRefundAccount, { refund: found.refund, version: 1, account: ACCOUNT, sensitive: true, confirmed: true }))).toBe('not_found')
   })
 })
 

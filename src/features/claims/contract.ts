@@ -140,10 +140,13 @@ export const sendSupplement = call({
   path: 'claim/sendSupplement', access: 'login', scopes, input: one.extend({ version, request: partId }), output: claimView, errors: ['incomplete', 'not_asked', 'still_checking'],
 })
 
-/** The bank returned the money: another or corrected account. Same fields and errors as in the draft. `payment`: which one, where there are several. */
+/**
+ * The bank returned money, of this claim or from this account: another or corrected account. Same fields and errors as in the draft. `payment`:
+ * which one, where there are several. `confirmed`: the person has seen name, bank, country and last digits together.
+ */
 export const correctAccount = call({
   path: 'claim/correctAccount', access: 'login', transport: 'multipart',
-  input: one.extend({ version, account: accountSchema.partial(), payment: partId.optional() }),
+  input: one.extend({ version, account: accountSchema.partial(), payment: partId.optional(), confirmed: z.literal(true, 'confirmation_required') }),
   output: claimView, errors: ['not_possible'],
 })
 

@@ -209,6 +209,10 @@ export const claimView = claimRow.extend({
   activity: z.array(activityView),
   decisions: z.array(decisionView),
   payments: z.array(paymentView),
+  /** The account that is paid, as it was last given; `null` where there are several payees or none was named. */
+  account: z.object({ bank: z.string(), tail: z.string(), name: z.string(), country: z.string() }).nullable(),
+  /** That account returned a payment of another claim. `change`: another can be given now; `wait`: the bank has been told to pay. */
+  accountReturned: z.object({ on: day, bank: z.string(), tail: z.string(), reason: bothLanguages.nullable(), may: z.enum(['change', 'wait']) }).nullable(),
   /** Heirs, in order; empty where the claim has one account. */
   payees: z.array(payeeView),
   /** Money on account: its clock while it is due, what it is for, and how much is on its way or has arrived. */

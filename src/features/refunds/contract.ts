@@ -105,6 +105,8 @@ export const giveRefundAccount = call({
     }),
     /** The separate consent to the use of the bank details was ticked. */
     sensitive: z.boolean().refine((yes) => yes, 'consent_required'),
+    /** The payer has seen name, bank, country and last digits together. */
+    confirmed: z.literal(true, 'confirmation_required'),
   }),
   output: refundAccountView,
   errors: ['changed', 'over'],

@@ -81,7 +81,7 @@ export const rows = [
   row(claims.correctAccount)({
     of: 'record', answers: 'not_possible', input: async (world) => {
       const { id, version } = await world.sentClaim()
-      return { id, version, account: { bankName: '中国银行' } }
+      return { id, version, account: { bankName: '中国银行' }, confirmed: true }
     },
   }),
 ]

@@ -23,5 +23,5 @@ export const rows = [
   row(getRefunds)({ of: 'record', input: ({ order }) => ({ order }) }),
   row(askRefund)({ of: 'record', input: ({ order }) => ({ order, amount: 100, why: 'paid too much' }), answers: 'nothing' }),
   row(getRefundAccount)({ of: 'record', input: async (world) => ({ refund: await refundByBank(world) }) }),
-  row(giveRefundAccount)({ of: 'record', input: async (world) => ({ refund: await refundByBank(world), version: 1, account: ACCOUNT, sensitive: true }) }),
+  row(giveRefundAccount)({ of: 'record', input: async (world) => ({ refund: await refundByBank(world), version: 1, account: ACCOUNT, sensitive: true, confirmed: true }) }),
 ]

@@ -2,7 +2,7 @@
 import { handle, handleFile, Refusal, type Route, type UserContext } from '../../../server/call-handlers.ts'
 import { actorOf, claimForCaller } from '../access.server.ts'
 import { loadCase, loadCases } from './load-case.server.ts'
-import { claimView } from './case-view.server.ts'
+import { claimViewAmongOthers } from './case-view.server.ts'
 import { appealClaim, correctAccount as correctCall, decisionFile, getClaim, itemUnavailable, listClaims, sendSupplement, watchClaim, withdrawClaim } from '../contract.ts'
 import { correctAccount } from '../settlement/payments.server.ts'
 import { appeal, withdraw } from './handler-actions.server.ts'
@@ -15,7 +15,7 @@ import type { ClaimView } from '../reply-schemas.ts'
 async function changeClaim(ctx: UserContext, id: string, run: (by: string) => Promise<unknown>): Promise<ClaimView> {
   await claimForCaller(ctx, id)
   await run(actorOf(ctx))
-  return claimView(ctx.deps, await loadCase(ctx.deps, id), ctx.lang)
+  return claimViewAmongOthers(ctx.deps, await loadCase(ctx.deps, id), ctx.lang)
 }
 
 export const caseRoutes: readonly Route[] = [
@@ -28,7 +28,7 @@ export const caseRoutes: readonly Route[] = [
     if (claim.status === 'draft') throw new Refusal('not_sent')
     const [found] = await loadCases(ctx.deps, [claim])
     if (!found) throw new Refusal('not_found')
-    return claimView(ctx.deps, found, ctx.lang)
+    return claimViewAmongOthers(ctx.deps, found, ctx.lang)
   }),
 
   handle(watchClaim, async ({ id }, ctx) => {

@@ -7,6 +7,7 @@ import { displayName } from '../../../server/operator/operator-name.ts'
 import { clockAt } from './clock-rules.ts'
 import { heirParts } from '../settlement/heirs.server.ts'
 import { returnedPayments } from '../settlement/payments.server.ts'
+import { returnedElsewhere } from '../settlement/returned-accounts.server.ts'
 import { clocks, mayOf, onAccountClock, promises, stepsOf, turnOf, type CaseState } from './case-rules.ts'
 import type { Case } from './load-case.server.ts'
 import { appealText, clausesOf, eventData, linesOf, shownSheet, stateOf, unavailableReasonOf } from './decision-columns.server.ts'
@@ -18,6 +19,10 @@ import { readBothLanguages, readBothLanguagesOrNull, documentView, policyView, s
 import { claimRowOfCase, todayOf } from './claim-row.server.ts'
 import { ACTIVITIES, documentKey, type Activity } from '../word-keys.ts'
 import type { ActivityView, ClaimView, DecisionView, RequestView } from '../reply-schemas.ts'
+
+/** The case with what other claims of its owner say about its account. */
+export const claimViewAmongOthers = async (deps: Deps, found: Case, lang: Lang): Promise<ClaimView> =>
+  ({ ...claimView(deps, found, lang), accountReturned: await returnedElsewhere(deps, found) })
 
 /** The whole case in its owner's language; not for drafts, which `draftView` shows. */
 export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
@@ -38,6 +43,7 @@ export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
       id: it.id, at: Number(it.at), outcome: it.outcome, reason: readBothLanguagesOrNull(it.reason), clauses: clausesOf(it), sheet: shownSheet(it), appealUntil: it.appeal_until,
     })),
     payments: paymentViews(deps, found),
+    account: accountView(deps, found), accountReturned: null,
     payees: payeeViews(deps, found),
     onAccount: onAccountView(state, found, now),
     appeals: appealViews(deps, found, state, now),
@@ -71,6 +77,12 @@ function paymentViews(deps: Deps, found: Case): ClaimView['payments'] {
       reference: it.reference, reason: readBothLanguagesOrNull(it.reason), onAccount: it.decision_id === null, returned: returned.has(it.id), payee: it.payee_id,
     }
   })
+}
+
+function accountView(deps: Deps, { claim, payees }: Case): ClaimView['account'] {
+  if (claim.account === null || payees.length > 0) return null
+  const { bankName, accountNumber, accountName, accountCountry } = shownAccount(deps, claim.account)
+  return { bank: bankName, tail: tailOf(accountNumber), name: accountName, country: accountCountry }
 }
 
 /** The payees, and each one's part of the total that was decided. */

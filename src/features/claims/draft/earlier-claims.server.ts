@@ -3,6 +3,7 @@
  * the same login and the same insured person; the browser gets a mask and a reference, never the number.
  */
 import { addDays, dayOf, endOfMonths } from '../../../lib/dates.ts'
+import { sameAccount } from '../../../lib/account-to-pay.ts'
 import { accountTail } from '../../../lib/bank-account.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../server/db/database.ts'
@@ -15,6 +16,7 @@ import { actorOf, claimLockKey, fileOwner } from '../access.server.ts'
 import type { ClaimAccount, ClaimAnswers } from '../answers.ts'
 import { answersOf, openAccount } from '../answer-columns.server.ts'
 import { documentMachine } from '../rules.server.ts'
+import { accountsReturned } from '../settlement/returned-accounts.server.ts'
 import type { ClaimDocumentTable, ClaimTable } from '../tables.server.ts'
 import type { AccountOnFile } from '../reply-schemas.ts'
 import { deleteFiles } from './delete-drafts.server.ts'
@@ -37,17 +39,19 @@ export interface PaidAccount {
   shown: AccountOnFile
 }
 
-/** Accounts on which money of this person's claims has arrived; latest first. Names are compared with the current policy again. */
+/** Accounts on which money of this person's claims has arrived, and from which none came back since; latest first. Names are compared with the current policy again. */
 export async function accountsPaid({ db, seal }: Reader, userId: string, policy: InsuredPolicy): Promise<PaidAccount[]> {
   const rows = await db.selectFrom('claim_payments').innerJoin('claims', 'claims.id', 'claim_payments.claim_id')
     .select(['claim_payments.account', 'claim_payments.settled_at', 'claims.id', 'claims.policy_id'])
     .where('claims.user_id', '=', userId).where('claim_payments.status', '=', 'paid').orderBy('claim_payments.settled_at', 'desc').limit(MOST_EARLIER_CLAIMS).execute()
+  const returned = rows.length === 0 ? [] : await accountsReturned({ db, seal }, userId)
   const found: PaidAccount[] = []
   for (const row of rows) {
     if (row.policy_id !== policy.id && !samePerson(policy, await policyById({ db, seal }, row.policy_id))) continue
     const account = openAccount({ seal }, row.account)
     // Someone else's account needs the payee's ID and an authorisation for each claim.
     if (account.accountOwn !== true || Object.keys(accountErrors(account, namesOnAccounts(policy.people.insured))).length > 0) continue
+    if (returned.some((it) => sameAccount(it.account, account))) continue
     found.push({ account, shown: { reference: row.id, bank: account.bankName, country: account.accountCountry, tail: accountTail(account.accountNumber), paidAt: Number(row.settled_at) } })
   }
   return found

@@ -13,6 +13,7 @@ import type { Case } from '../case/load-case.server.ts'
 import { sealNote } from '../case/sealed-text.server.ts'
 import { answersOf, openAccount, sealAccount } from '../answer-columns.server.ts'
 import { accountErrors } from '../draft/claim-errors.ts'
+import { notYetWithBank, returnedElsewhere } from './returned-accounts.server.ts'
 import { paymentMachine } from '../rules.server.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { ClaimPaymentTable } from './settlement-tables.server.ts'
@@ -201,7 +202,8 @@ function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccou
 }
 
 /**
- * Another or corrected account of the same person: the same rules as in the draft. The payment starts again. `payment`: the returned one,
+ * Another or corrected account of the same person: the same rules as in the draft. A returned payment starts again; money that is still to be
+ * paid to an account which returned another claim's goes to the new one. `payment`: the returned one,
  * where there are several payees. Refuses `invalid` with the fields.
  */
 export async function correctAccount(deps: Deps, { account: given, payment: named, ...act }: ById & { version?: number; account: Partial<ClaimAccount>; payment?: string }): Promise<void> {
@@ -210,7 +212,9 @@ export async function correctAccount(deps: Deps, { account: given, payment: name
     const returned = returnedPayments(found)
     const payee = (returned.find((it) => it.id === named) ?? returned[0])?.payee_id
     const wanted = named === undefined && found.payees.length === 0 ? returned : returned.filter((it) => it.id === named || (it.payee_id !== null && it.payee_id === payee))
-    if (wanted.length === 0 || (found.claim.status !== 'payment_failed' && found.claim.on_account !== 'failed')) throw new Refusal('not_possible')
+    const again = wanted.length > 0 && (found.claim.status === 'payment_failed' || found.claim.on_account === 'failed')
+    // Money that is still to be paid, to an account that has returned another claim's.
+    if (!again && (await returnedElsewhere({ db: trx, seal: deps.seal }, found))?.may !== 'change') throw new Refusal('not_possible')
     const { insured } = openPeople(deps.seal, found.policy.people)
     const own = found.payees.find((it) => it.id === payee)
     const stands = own?.account ?? found.claim.account
@@ -224,7 +228,14 @@ export async function correctAccount(deps: Deps, { account: given, payment: name
       own.account = sealed
     }
     await recordActivity(caseTx, 'account_corrected', own ? {} : { set: { account: sealed } })
-    await payAgain(caseTx, wanted, null)
+    if (again) await payAgain(caseTx, wanted, null)
+    else await payInstead(caseTx, sealed)
     await sendCaseMessage(caseTx, 'claim_account_corrected')
   })
+}
+
+/** Payments that no bank has been told of go to another account. */
+async function payInstead({ trx, found }: CaseTransaction, account: string): Promise<void> {
+  const ids = notYetWithBank(found).map((it) => it.id)
+  if (ids.length > 0) await trx.updateTable('claim_payments').set({ account }).where('id', 'in', ids).execute()
 }

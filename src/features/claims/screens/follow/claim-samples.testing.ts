@@ -64,7 +64,7 @@ const base: ClaimView = {
     documentOf('id_copy', { name: 'passport.jpg' }), documentOf('invoice', { name: 'invoice-1.jpg' }), documentOf('medical_record', { pages: 3, name: 'records.pdf', mime: 'application/pdf' }),
     documentOf('accident_statement'), documentOf('proof_of_account', { status: 'received' }), documentOf('test_report', { by: 'admin', name: 'x-ray report.pdf', mime: 'application/pdf' }),
   ],
-  activity, decisions: [], payments: [], payees: [], onAccount: { clock: null, note: null, paid: null }, appeals: [], rateAwaited: null, may: { withdraw: true, appeal: false, supplement: false, correctAccount: false },
+  activity, decisions: [], payments: [], account: { bank: '中国银行', tail: '4417', name: '林语桐', country: 'CN' }, accountReturned: null, payees: [], onAccount: { clock: null, note: null, paid: null }, appeals: [], rateAwaited: null, may: { withdraw: true, appeal: false, supplement: false, correctAccount: false },
 }
 
 /** The sheet of domain §5.4 A, and an invoice in the currency of the settlement. */
