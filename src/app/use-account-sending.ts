@@ -1,4 +1,4 @@
-/** Sending a bank account that the server may refuse field by field. For claims, and for refunds that no provider carries out. */
+/** Sending a bank account that the server may refuse field by field, once the person has confirmed it. For claims, and for refunds that no provider carries out. */
 import { useState } from 'react'
 import type { FieldErrors } from '../lib/errors.ts'
 import { callFailureWords } from './call-failure-words.ts'
@@ -17,15 +17,22 @@ export function useAccountSending<T>({ found, request, done }: Sending<T>) {
   const [attempt, setAttempt] = useState(0)
   const [refused, setRefused] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
 
-  async function send(): Promise<void> {
+  /** Nothing wrong that this page can tell: asks. */
+  function check(): void {
     setAttempt(attempt + 1)
     setRefused({})
-    if (busy || Object.keys(found).length > 0) return
+    if (!busy && Object.keys(found).length === 0) setAsking(true)
+  }
+
+  async function send(): Promise<void> {
+    if (busy) return
     setBusy(true)
     try {
       const reply = await request()
       if (reply.ok) {
+        setAsking(false)
         done(reply.data)
         return
       }
@@ -34,10 +41,11 @@ export function useAccountSending<T>({ found, request, done }: Sending<T>) {
     } catch (error) {
       toast(callFailureWords(t, error), 'bad')
     }
+    setAsking(false)
     setBusy(false)
   }
 
   const errors: FieldErrors = attempt > 0 ? { ...refused, ...found } : {}
-  /** `restart`: the fields count as not tried yet. `forgetRefusals`: what the server refused was changed. */
-  return { attempt, errors, busy, send, restart: () => setAttempt(0), forgetRefusals: () => setRefused({}) }
+  /** `check`: the form was submitted. `asking`: the account is shown to be confirmed, with `send` or `back`. `restart`: the fields count as not tried yet. `forgetRefusals`: what the server refused was changed. */
+  return { attempt, errors, busy, check, asking, send, back: () => setAsking(false), restart: () => setAttempt(0), forgetRefusals: () => setRefused({}) }
 }

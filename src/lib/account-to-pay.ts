@@ -7,6 +7,9 @@ export const accountToPaySchema = z.object({
 })
 export type AccountToPay = z.output<typeof accountToPaySchema>
 
+/** Another country: bank, number and their details were another country's; the name stays the person's. */
+export const accountIn = (accountCountry: string): Omit<AccountToPay, 'accountName'> => ({ accountCountry, accountNumber: '', bankName: '', bankFields: {} })
+
 /** Whether two accounts are the same to the bank. Spaces, case and width of letters make no difference. */
 export function sameAccount(before: AccountToPay, after: AccountToPay): boolean {
   const plain = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()

@@ -77,6 +77,7 @@ test.each(FORMS)('a parent claims after a death, $device $lang', async ({ device
   await write(visitor, 'bankaccount:field.accountNumber', '6225880123456791')
   await picture(visitor, `claims-death-account-${name}`)
   await press(visitor, 'follow:account.send')
+  await press(visitor, 'bankaccount:check.yes')
   await at(visitor, '/claim/query/progress')
   await site.desk('wu', 'pay', number, '--reference', 'R-2')
   await focusPage(visitor)

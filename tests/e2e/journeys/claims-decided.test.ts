@@ -94,6 +94,7 @@ test.each(rowsOf(PHONE_AND_DESKTOP, isFirst))('the bank sends the money back, th
   await page.getByRole('link', { name: say('errors:field.account_number_format') }).waitFor()
   await write(visitor, 'bankaccount:field.accountNumber', '6217 8500 0080 0002 417')
   await press(visitor, 'follow:account.send')
+  await press(visitor, 'bankaccount:check.yes')
   await at(visitor, '/claim/query/progress')
   await seesClaimStatus(visitor, 'paying')
   await site.desk('wu', 'pay', number, '--reference', '2612 0210 1700 99')

@@ -5,12 +5,13 @@
 import { useRef, useState } from 'react'
 import { AccountCountry, AccountName, BankFieldInput } from '../../../../../app/bank-account-fields.tsx'
 import { request } from '../../../../../app/browser-requester.ts'
+import { ConfirmAccount } from '../../../../../app/confirm-account.tsx'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { SensitiveConsentBox } from '../../../../../app/sensitive-consent-box.tsx'
 import { useAccountSending } from '../../../../../app/use-account-sending.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import type { AccountToPay } from '../../../../../lib/account-to-pay.ts'
+import { accountIn, type AccountToPay } from '../../../../../lib/account-to-pay.ts'
 import { bankFields } from '../../../../../lib/bank-account.ts'
 import { dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { localPath, sentences } from '../../../../../lib/locale.ts'
@@ -99,9 +100,9 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
   const lang = useLang()
   const [consented, setConsented] = useState(false)
   const [account, setAccount] = useState(EMPTY)
-  const { attempt, errors, busy, send, restart, forgetRefusals } = useAccountSending({
+  const { attempt, errors, busy, check, asking, send, back, restart, forgetRefusals } = useAccountSending({
     found: consented ? ownAccountErrors(account, view.names) : { sensitive: 'consent_required' },
-    request: () => request(giveRefundAccount, { refund: view.id, version: view.version, account, sensitive: consented }),
+    request: () => request(giveRefundAccount, { refund: view.id, version: view.version, account, sensitive: consented, confirmed: true }),
     done,
   })
   const errorOf = (key: string): string | undefined => (errors[key] ? t(key === 'sensitive' ? 'refunds:account.consentMissing' : `errors:field.${errors[key]}`) : undefined)
@@ -116,10 +117,10 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
   }
 
   return (
-    <form className="grid max-w-3xl gap-8" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+    <form className="grid max-w-3xl gap-8" noValidate onSubmit={(event) => { event.preventDefault(); check() }}>
       {rows.length > 0 && <ErrorSummary title={t('ui:errors.title', { count: rows.length })} errors={rows} attempt={attempt} />}
       <SensitiveConsentBox text={t('refunds:account.consent')} checked={consented} onChange={consent} error={errorOf('sensitive')} />
-      {consented && <AccountCountry value={account.accountCountry} error={errorOf('accountCountry')} change={(accountCountry) => change({ accountCountry, bankFields: {} })} />}
+      {consented && <AccountCountry value={account.accountCountry} error={errorOf('accountCountry')} change={(accountCountry) => change(accountIn(accountCountry))} />}
       {consented && account.accountCountry !== '' && (
         <section className="grid gap-6">
           <h2 className="type-h2 border-b border-ink pb-3">{t('bankaccount:details', { country: nationalityName(account.accountCountry, lang) })}</h2>
@@ -127,7 +128,8 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
           {bankFields(account.accountCountry).map((one) => <BankFieldInput key={one.id} field={one} values={account} errorOf={errorOf} change={change} />)}
         </section>
       )}
-      <div><Button look="accent" type="submit" working={busy && t('refunds:account.saving')}>{t('refunds:account.send')}</Button></div>
+      <div><Button look="accent" type="submit">{t('refunds:account.send')}</Button></div>
+      <ConfirmAccount open={asking} account={account} look="accent" working={busy && t('refunds:account.saving')} yes={() => void send()} no={back} />
     </form>
   )
 }

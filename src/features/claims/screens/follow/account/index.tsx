@@ -1,12 +1,14 @@
-/** The bank returned the money: the same fields as in the application, and we pay again (design §5 `payment_failed → paying`). */
+/** The bank returned the money, of this claim or of another one from the same account: the same fields as in the application, and we pay again (design §5 `payment_failed → paying`). */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
+import { ConfirmAccount } from '../../../../../app/confirm-account.tsx'
 import { useAccountSending } from '../../../../../app/use-account-sending.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
+import { accountIn } from '../../../../../lib/account-to-pay.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { localPath, sentences } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
-import { PAYEE_RELATIONS, type ClaimAnswers } from '../../../answers.ts'
+import { PAYEE_RELATIONS, type AnswerPatch, type ClaimAnswers } from '../../../answers.ts'
 import { HEIR_COUNTRY } from '../../../heirs.ts'
 import { correctAccount, type ClaimView } from '../../../contract.ts'
 import { accountErrors } from '../../../draft/claim-errors.ts'
@@ -23,35 +25,37 @@ export default function Account({ claim, put }: ClaimProps) {
   const lang = useLang()
   const failed = returnedPayment(claim)
   const [answers, setAnswers] = useState<ClaimAnswers>(() => answersFor(claim, failed))
-  const { attempt, errors, busy, send, forgetRefusals } = useAccountSending<ClaimView>({
+  const { attempt, errors, busy, check, asking, send, back, forgetRefusals } = useAccountSending<ClaimView>({
     found: ownErrors(answers, claim.insured),
     request: () => {
       const { accountOwn, payeeName, payeeRelation, accountCountry, accountName, accountNumber, bankName, bankFields } = answers
       const account = { accountOwn, payeeName, payeeRelation, accountCountry, accountName, accountNumber, bankName, bankFields }
-      return request(correctAccount, { id: claim.id, version: claim.version, account, ...(failed?.payee ? { payment: failed.id } : {}) })
+      return request(correctAccount, { id: claim.id, version: claim.version, account, confirmed: true, ...(failed?.payee ? { payment: failed.id } : {}) })
     },
     done: (next) => {
       put(next)
       location.assign(localPath(lang, progressPath(claim.id)))
     },
   })
-  if (!claim.may.correctAccount) return <NothingRequested id={claim.id} />
+  const elsewhere = claim.accountReturned
+  if (!claim.may.correctAccount && elsewhere?.may !== 'change') return <NothingRequested id={claim.id} />
   const errorOf = (key: string): string | undefined => (errors[key] ? t(`errors:field.${errors[key]}`) : undefined)
 
   return (
-    <form className="grid max-w-3xl gap-10" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
-      <PartHead claim={claim} title={t('follow:need.accountGo')}>
-        <p className="measure mt-2 text-ink-2">{sentences(lang, failed?.reason?.[lang] ?? t('follow:need.accountText'), t('follow:need.accountMust'))}</p>
+    <form className="grid max-w-3xl gap-10" noValidate onSubmit={(event) => { event.preventDefault(); check() }}>
+      <PartHead claim={claim} title={t(elsewhere ? 'follow:need.accountOther' : 'follow:need.accountGo')}>
+        <p className="measure mt-2 text-ink-2">{sentences(lang, (failed ?? elsewhere)?.reason?.[lang] ?? t('follow:need.accountText'), t(elsewhere ? 'follow:need.accountName' : 'follow:need.accountMust'))}</p>
       </PartHead>
       <ClaimErrorSummary errors={errors} errorOf={errorOf} attempt={attempt} />
       <AccountFields
         answers={answers}
         holderNames={[claim.insured]}
         errorOf={errorOf}
-        change={(patch) => { setAnswers((now) => ({ ...now, ...patch })); forgetRefusals() }}
+        change={(patch) => { setAnswers((now) => changed(now, patch)); forgetRefusals() }}
         whoseStays
       />
-      <div><Button look={buttonVariantFor(claim)} type="submit" working={busy && t('follow:sending')}>{t('follow:account.send')}</Button></div>
+      <div><Button look={buttonVariantFor(claim)} type="submit">{t('follow:account.send')}</Button></div>
+      <ConfirmAccount open={asking} account={answers} look={buttonVariantFor(claim)} working={busy && t('follow:sending')} yes={() => void send()} no={back} />
     </form>
   )
 }
@@ -64,6 +68,10 @@ const returnedPayment = ({ payments }: ClaimProps['claim']): Payment | undefined
   const named = new URLSearchParams(location.search).get('payment')
   return returned.find(({ id }) => id === named) ?? returned[0]
 }
+
+/** Another country empties everything that was another country's. */
+const changed = (now: ClaimAnswers, patch: AnswerPatch): ClaimAnswers =>
+  ({ ...now, ...patch, ...(patch.accountCountry !== undefined && patch.accountCountry !== now.accountCountry ? accountIn(patch.accountCountry) : {}) })
 
 /** The number must be typed again, because pages never get a complete one; of an heir's account this page knows only the name. */
 function answersFor({ answers, payees }: ClaimProps['claim'], failed: Payment | undefined): ClaimAnswers {

@@ -45,15 +45,21 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
   const { clock, handler } = claim
   const by = (day: Day, coming = 'follow:steps.by'): string => t(promiseWords(day, dayOf(Date.now()), coming), { day: near(day) })
 
+  /** Where the money goes, or went: the account as it was last given. */
+  function account(): string | undefined {
+    const { bank, tail } = claim.account ?? { bank: '', tail: '' }
+    return tail === '' ? undefined : t('follow:steps.payment.to', { bank, tail })
+  }
+
   function now({ id, at, dueOn }: Step): string | undefined {
     const since = at === null ? undefined : t('follow:steps.since', { day: near(dayOf(at)) })
     if (id === 'checking' && clock?.state === 'stopped' && clock.stoppedOn) return joinStatements(lang, since, t('follow:steps.waiting', { day: near(clock.stoppedOn) }))
-    return joinStatements(lang, since, dueOn ? by(dueOn) : undefined) || undefined
+    return joinStatements(lang, since, dueOn ? by(dueOn) : undefined, id === 'payment' ? account() : undefined) || undefined
   }
 
   function next({ id, dueOn }: Step): string | undefined {
     if (id === 'payment' && claim.type === 'death') return t('follow:steps.heirs.when', { days: LIMITS.paymentDays })
-    if (id === 'payment') return t('follow:steps.payment.when', { days: LIMITS.paymentDays, tail: claim.answers.accountNumber.slice(-4) })
+    if (id === 'payment') return t('follow:steps.payment.when', { days: LIMITS.paymentDays, tail: claim.account?.tail ?? '' })
     if (id !== 'decision') return dueOn ? by(dueOn) : undefined
     if (clock?.kind === 'decision' && clock.state === 'stopped') return t('follow:steps.decision.stopped', { count: Math.max(1, clock.of - clock.day) })
     return dueOn ? by(dueOn, 'follow:steps.decision.when') : undefined
@@ -65,7 +71,7 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
     if (id === 'registered' && handler !== null) return joinStatements(lang, day, handler === '' ? t('follow:team') : t('follow:steps.handler', { name: handler }))
     const paid = claim.payments.filter(({ status, onAccount }) => status === 'paid' && !onAccount)
     const [first] = paid
-    if (id === 'payment' && first) return joinStatements(lang, day, formatMoney({ ...first.amount, amount: paid.reduce((sum, it) => sum + it.amount.amount, 0) }, lang))
+    if (id === 'payment' && first) return joinStatements(lang, day, formatMoney({ ...first.amount, amount: paid.reduce((sum, it) => sum + it.amount.amount, 0) }, lang), account())
     return id === 'decision' && claim.outcome ? joinStatements(lang, day, t(`follow:outcome.${claim.outcome}`)) : day
   }
 

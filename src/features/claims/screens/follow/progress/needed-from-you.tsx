@@ -1,7 +1,7 @@
 /** What we need from the person: the only boxed part of a claim's page, or a sentence that nothing is needed. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay, formatNear } from '../../../../../lib/dates.ts'
-import { localPath, type Lang } from '../../../../../lib/locale.ts'
+import { localPath, sentences, type Lang } from '../../../../../lib/locale.ts'
 import { formatCurrency } from '../../../../../lib/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
@@ -21,6 +21,14 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
   const lang = useLang()
   const request = openRequest(claim)
   if (claim.may.correctAccount) return <Account claim={claim} />
+  if (claim.accountReturned) {
+    return (
+      <>
+        <OtherAccount claim={claim} returned={claim.accountReturned} />
+        {request && <Asked claim={claim} request={request} />}
+      </>
+    )
+  }
   if (request) return <Asked claim={claim} request={request} />
   if (!isOpen(claim.status)) return null
   return (
@@ -105,13 +113,33 @@ function Account({ claim }: { claim: ClaimView }) {
   const failed = claim.payments.find(({ returned }) => returned)
   return (
     <NeedPanel
-      strip={t('follow:need.strip', { count: 1, number: t('follow:numbers.1') })}
+      strip={t('follow:need.accountStrip')}
       due={failed?.settledAt ? t('follow:need.since', { day: formatNear(dayOf(failed.settledAt), lang, dayOf(Date.now())) }) : ''}
       title={t('follow:need.account')}
       must={t('follow:need.accountMust')}
       action={<Button look={buttonVariantFor(claim)} icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account${failed?.payee ? `&payment=${failed.id}` : ''}`)}>{t('follow:need.accountGo')}</Button>}
     >
       {failed?.reason?.[lang] ?? t('follow:need.accountText')}
+    </NeedPanel>
+  )
+}
+
+/** The account that this claim is to be paid to has returned another claim's payment. */
+function OtherAccount({ claim, returned: { on, bank, tail, reason, may } }: { claim: ClaimView; returned: NonNullable<ClaimView['accountReturned']> }) {
+  const t = useT()
+  const lang = useLang()
+  const day = formatNear(on, lang, dayOf(Date.now()))
+  const title = t('follow:need.accountElsewhere', { bank, tail })
+  if (may === 'wait') return <Notice kind="warn" title={title}>{sentences(lang, t('follow:need.accountElsewhereText', { day }), t('follow:need.accountWait'))}</Notice>
+  return (
+    <NeedPanel
+      strip={t('follow:need.accountStrip')}
+      due={t('follow:need.since', { day })}
+      title={title}
+      must={t('follow:need.accountName')}
+      action={<Button look={buttonVariantFor(claim)} icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account`)}>{t('follow:need.accountOther')}</Button>}
+    >
+      {sentences(lang, t('follow:need.accountElsewhereText', { day }), reason?.[lang] ?? '')}
     </NeedPanel>
   )
 }
