@@ -190,9 +190,9 @@ export const claimView = claimRow.extend({
   policy: claimablePolicy,
   answers: answersSchema,
   signature: signatureView.nullable(),
-  /** Numbered steps of the case: sent, registered, checked, decided, paid. */
+  /** Numbered steps of the case: sent, registered, checked, decided, paid; reviews after it. */
   steps: z.array(z.object({
-    id: z.enum(['sent', 'registered', 'checking', 'decision', 'payment', 'withdrawn']),
+    id: z.enum(['sent', 'registered', 'checking', 'decision', 'payment', 'review', 'withdrawn']),
     state: z.enum(['done', 'now', 'late', 'next']),
     at: instant.nullable(),
     /** The promised day, Shanghai. */

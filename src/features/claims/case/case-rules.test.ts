@@ -31,6 +31,35 @@ describe('steps', () => {
   })
 })
 
+describe('steps of a review', () => {
+  const shown = (it: CaseState, now: number) => stepsOf(it, now).map((step) => `${step.id} ${step.state}${step.dueOn ? ` ${step.dueOn}` : ''}`)
+  const asked = (decision: string, answeredAt: number | null = null) => ({ decision, at: at('2026-03-20'), answeredAt })
+  const before = ['sent done', 'registered done', 'checking done', 'decision done']
+  const later = (outcome: 'approved' | 'rejected', paidToYou: number) => ({ ...decided(outcome, paidToYou, null), id: 'd2', at: at('2026-03-25') })
+
+  it('a refusal stays decided, the review is a step of its own, and no payment is announced', () => {
+    const review = state('in_review', { decisions: [decided('rejected', 0)], appeals: [asked('d1')] })
+    expect(shown(review, at('2026-03-21'))).toEqual([...before, 'review now 2026-03-29'])
+    expect(stepsOf(review, at('2026-03-21')).map((it) => it.at)).toEqual([at('2026-03-01'), at('2026-03-02'), at('2026-03-02', 11), at('2026-03-04'), at('2026-03-20')])
+    expect(shown(review, at('2026-03-30')).at(-1)).toBe('review late 2026-03-29')
+  })
+
+  it('what was paid before it stays paid, and the answer may pay again or not', () => {
+    const paid = { decision: 'd1', payee: null, status: 'paid' as const, settledAt: at('2026-03-10') }
+    const first = { decisions: [decided('partially_approved', 100)], payments: [paid] }
+    expect(shown(state('in_review', { ...first, appeals: [asked('d1')] }), at('2026-03-21'))).toEqual([...before, 'payment done', 'review now 2026-03-29'])
+    const answered = [asked('d1', at('2026-03-25'))]
+    expect(shown(state('approved', { ...first, decisions: [...first.decisions, later('approved', 50)], appeals: answered }), at('2026-03-26')))
+      .toEqual([...before, 'payment done', 'review done', 'payment now 2026-04-03'])
+    expect(shown(state('rejected', { decisions: [decided('rejected', 0), later('rejected', 0)], appeals: answered }), at('2026-03-26'))).toEqual([...before, 'review done'])
+  })
+
+  it('asked for while money is on its way, it comes next', () => {
+    const paying = state('paying', { decisions: [decided('partially_approved', 100)], appeals: [{ decision: 'd1', at: at('2026-03-05'), answeredAt: null }] })
+    expect(shown(paying, at('2026-03-06'))).toEqual([...before, 'payment now 2026-03-13', 'review next 2026-03-14'])
+  })
+})
+
 describe('promises', () => {
   it('follow one another: decision, payment, review', () => {
     const paid = state('in_review', {
@@ -71,7 +100,7 @@ describe('what the person may do', () => {
   it('a review requested before the money arrived does not change the clock of the payment', () => {
     const paying = state('paying', { decisions: [decided('partially_approved', 100)], appeals: [{ decision: 'd1', at: at('2026-03-05'), answeredAt: null }] })
     expect(currentClock(paying, at('2026-03-06'))).toMatchObject({ kind: 'payment', day: 3 })
-    expect(stepsOf(paying, at('2026-03-06')).at(-1)).toMatchObject({ id: 'payment', state: 'now', dueOn: '2026-03-13' })
+    expect(stepsOf(paying, at('2026-03-06')).at(-2)).toMatchObject({ id: 'payment', state: 'now', dueOn: '2026-03-13' })
     expect(clocks(paying, at('2026-03-06')).map((it) => it.kind)).toEqual(['decision', 'payment', 'review'])
   })
 

@@ -84,7 +84,10 @@ export function turnOf(status: ClaimStatus): ClaimView['turn'] {
 
 type Step = ClaimView['steps'][number]
 
-/** The numbered steps of the page (look.md): sent, registered, checked, decided, paid; for a withdrawn case only the past ones. */
+/**
+ * The numbered steps of the page (look.md): sent, registered, checked, decided, paid; for a withdrawn case only the past ones. A review is a step
+ * of its own after the decision that was made, and promises no payment.
+ */
 export function stepsOf(state: CaseState, now: number): Step[] {
   const { status, submittedAt, registeredAt } = state
   const step = (id: Step['id'], over: Partial<Step>): Step => ({ id, state: 'next', at: null, dueOn: null, ...over })
@@ -95,19 +98,50 @@ export function stepsOf(state: CaseState, now: number): Step[] {
     const was = done ? [step('registered', { state: 'done', at: registeredAt })] : []
     return [sent, ...was, step('withdrawn', { state: 'done', at: state.closedAt })]
   }
-  const decided = isDecided(status)
+  const review = state.appeals.length > 0
+  const decided = isDecided(status) || review
   const running: Step['state'] = clock?.state === 'late' ? 'late' : 'now'
   const due = clock?.dueOn ?? null
-  const review = state.appeals.findLast((it) => it.answeredAt === null)
-  const checkedFrom = review?.at ?? state.moves.find((it) => it.to === 'in_review')?.at ?? registeredAt
+  const checkedFrom = state.moves.find((it) => it.to === 'in_review')?.at ?? registeredAt
   const checking = done && !decided
   return [
     sent,
     step('registered', done ? { state: 'done', at: registeredAt } : { state: running }),
     step('checking', { state: decided ? 'done' : checking ? running : 'next', at: checkedFrom, dueOn: checking ? due : null }),
-    step('decision', decided ? { state: 'done', at: state.decisions.at(-1)?.at ?? null } : { dueOn: due }),
-    ...paymentStep(state, running, due),
+    step('decision', decided ? { state: 'done', at: (review ? decisionBefore(state, state.appeals[0]?.at) : state.decisions.at(-1))?.at ?? null } : { dueOn: due }),
+    ...(review ? stepsOfReviews(state, now) : paymentStep(state, running, due)),
   ]
+}
+
+const decisionBefore = ({ decisions }: CaseState, at = Infinity): CaseState['decisions'][number] | undefined => decisions.findLast((it) => it.at <= at)
+
+/** The payment of the first decision; then each review, and what it brought. */
+function stepsOfReviews(state: CaseState, now: number): Step[] {
+  const { appeals, status } = state
+  const reviews = promises(state).filter((it) => it.kind === 'review')
+  return [
+    ...paymentOf(state, decisionBefore(state, appeals[0]?.at), now),
+    ...appeals.flatMap(({ at, answeredAt }, i): Step[] => {
+      if (answeredAt !== null) {
+        const answer = decisionBefore(state, appeals[i + 1]?.at)
+        return [{ id: 'review', state: 'done', at: answeredAt, dueOn: null }, ...(answer && answer.at >= at ? paymentOf(state, answer, now) : [])]
+      }
+      const promise = reviews.find((it) => it.startedAt === at)
+      const clock = promise && clockAt(promise, now)
+      // It begins when the money of the decision has arrived.
+      return [{ id: 'review', state: isDecided(status) ? 'next' : clock?.state === 'late' ? 'late' : 'now', at, dueOn: clock?.dueOn ?? null }]
+    }),
+  ]
+}
+
+/** The payment of one decision of several. */
+function paymentOf(state: CaseState, decision: CaseState['decisions'][number] | undefined, now: number): Step[] {
+  if (!decision || decision.paidToYou <= 0) return []
+  const arrived = settledAt(state.payments, decision.id)
+  if (arrived !== null) return [{ id: 'payment', state: 'done', at: arrived, dueOn: null }]
+  if (!isAwaitingMoney(state.status) || decision.id !== state.decisions.at(-1)?.id) return []
+  const clock = currentClock(state, now)
+  return [{ id: 'payment', state: clock?.state === 'late' ? 'late' : 'now', at: null, dueOn: clock?.dueOn ?? null }]
 }
 
 function paymentStep({ status, decisions, payments }: CaseState, running: Step['state'], due: Day | null): Step[] {

@@ -158,7 +158,7 @@ export const CASES = {
   paid,
   rejected,
   appealed: {
-    ...rejected, clock: review, clocks: [done('decision', 4, 5), review], turn: 'us', may: { ...rejected.may, appeal: false },
+    ...rejected, clock: review, clocks: [done('decision', 4, 5), review], turn: 'us', may: { ...rejected.may, appeal: false }, status: 'in_review', steps: [...rejected.steps, { id: 'review', state: 'now', at: at('2026-12-03'), dueOn: '2026-12-13' }],
     appeals: [{ id: 'appeal-01', at: at('2026-12-03'), decision: 'decision-02', text: 'The doctor’s letter says that it was first seen this autumn.', lines: [], clock: review, status: 'open' }],
   },
   withdrawn: { ...base, status: 'cancelled', clock: null, clocks: [], turn: 'nobody', may: { ...base.may, withdraw: false }, steps: [...steps().slice(0, 1), { id: 'withdrawn', state: 'done', at: at('2026-11-17'), dueOn: null }] },

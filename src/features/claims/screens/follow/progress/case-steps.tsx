@@ -5,7 +5,7 @@ import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
 import type { ClaimView } from '../../../contract.ts'
-import { acceptedOf, documentLines, promiseWords } from '../claim-selectors.ts'
+import { acceptedOf, documentLines, paymentsOf, promiseWords } from '../claim-selectors.ts'
 import { joinStatements } from '../text-format.ts'
 
 type Step = ClaimView['steps'][number]
@@ -19,8 +19,8 @@ export function CaseSteps({ claim }: { claim: ClaimView }) {
       <h2 className="mb-4 type-h2">{t('follow:steps.title')}</h2>
       <StatusTimeline
         label={t('follow:steps.title')}
-        steps={claim.steps.map((step) => ({
-          id: step.id,
+        steps={claim.steps.map((step, i) => ({
+          id: `${step.id}-${i}`,
           state: step.state,
           title: returned(claim, step) ? t('follow:steps.payment.back') : t(`follow:steps.${wordsOf(claim, step)}.${step.state === 'late' ? 'now' : step.state}`, { insurer: claim.policy.insurerName }),
           when: when(step),
@@ -35,7 +35,13 @@ export function CaseSteps({ claim }: { claim: ClaimView }) {
 const wordsOf = ({ type }: ClaimView, { id }: Step): Step['id'] | 'heirs' => (id === 'payment' && type === 'death' ? 'heirs' : id)
 
 /** The bank returned the money: it is not on its way, and the person has to act. */
-const returned = ({ status }: ClaimView, { id }: Step): boolean => id === 'payment' && status === 'payment_failed'
+const returned = ({ status }: ClaimView, { id, state }: Step): boolean => id === 'payment' && state !== 'done' && status === 'payment_failed'
+
+/** The payments of the decision whose last payment arrived at an instant. */
+function paidBy(claim: ClaimView, at: number): ClaimView['payments'] {
+  const decision = claim.decisions.find((it) => paymentsOf(claim, it).some(({ settledAt }) => settledAt === at))
+  return decision ? paymentsOf(claim, decision).filter(({ status }) => status === 'paid') : []
+}
 
 /** When the step happened, or by when it will. */
 function useWhen(claim: ClaimView): (step: Step) => string | undefined {
@@ -53,7 +59,7 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
 
   function now({ id, at, dueOn }: Step): string | undefined {
     const since = at === null ? undefined : t('follow:steps.since', { day: near(dayOf(at)) })
-    if (id === 'checking' && clock?.state === 'stopped' && clock.stoppedOn) return joinStatements(lang, since, t('follow:steps.waiting', { day: near(clock.stoppedOn) }))
+    if ((id === 'checking' || id === 'review') && clock?.state === 'stopped' && clock.stoppedOn) return joinStatements(lang, since, t('follow:steps.waiting', { day: near(clock.stoppedOn) }))
     return joinStatements(lang, since, dueOn ? by(dueOn) : undefined, id === 'payment' ? account() : undefined) || undefined
   }
 
@@ -69,10 +75,11 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
     if (at === null) return undefined
     const day = near(dayOf(at))
     if (id === 'registered' && handler !== null) return joinStatements(lang, day, handler === '' ? t('follow:team') : t('follow:steps.handler', { name: handler }))
-    const paid = claim.payments.filter(({ status, onAccount }) => status === 'paid' && !onAccount)
+    const paid = paidBy(claim, at)
     const [first] = paid
     if (id === 'payment' && first) return joinStatements(lang, day, formatMoney({ ...first.amount, amount: paid.reduce((sum, it) => sum + it.amount.amount, 0) }, lang), account())
-    return id === 'decision' && claim.outcome ? joinStatements(lang, day, t(`follow:outcome.${claim.outcome}`)) : day
+    const decided = id === 'decision' || id === 'review' ? claim.decisions.find((it) => it.at === at) : undefined
+    return decided ? joinStatements(lang, day, t(`follow:outcome.${decided.outcome}`)) : day
   }
 
   return (step) => {

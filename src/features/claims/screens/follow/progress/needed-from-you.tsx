@@ -10,6 +10,7 @@ import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView, RequestItem, RequestView } from '../../../contract.ts'
 import { supplementPath } from '../../../claim-field-schemas.ts'
+import { resultPath } from '../../../rows.ts'
 import { isOpen } from '../../../status.ts'
 import { openItems, openRequest } from '../claim-selectors.ts'
 import { withoutLineBreaks } from '../text-format.ts'
@@ -31,6 +32,7 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
   }
   if (request) return <Asked claim={claim} request={request} />
   if (!isOpen(claim.status)) return null
+  const review = claim.appeals.some(({ status }) => status === 'open')
   return (
     <>
       {claim.rateAwaited && (
@@ -41,7 +43,9 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
       {justSent(claim) && <Notice kind="ok" live="status" title={t('follow:need.sent')}>{t('follow:need.sentText')}</Notice>}
       <p className="flex gap-3 border-y border-line py-4 text-ink-2">
         <Icon name="check" className="mt-[calc((1lh-1.25rem)/2)] text-ok" />
-        <span><strong className="font-semibold text-base-content">{t('follow:need.nothing')}</strong> {t('follow:need.nothingText', { email: claim.answers.email })}</span>
+        {review
+          ? <span><strong className="font-semibold text-base-content">{t('follow:need.review')}</strong> {t('follow:need.reviewText')} <TextLink look="inline" href={localPath(lang, `${resultPath(claim)}#appeal`)}>{t('follow:need.reviewFiles')}</TextLink></span>
+          : <span><strong className="font-semibold text-base-content">{t('follow:need.nothing')}</strong> {t('follow:need.nothingText', { email: claim.answers.email })}</span>}
       </p>
     </>
   )
