@@ -14,7 +14,7 @@ export const visit: Decision = {
     {
       visit: 'gp01', lines: [
         { name: bothTexts('GP visit', '门诊诊疗'), amount: '120.00' },
-        { name: bothTexts('Blood test', '血液检查'), amount: '95.00', off: [deduction('above_customary', '15.00', '6.3', bothTexts('usual price there is 80.00', '当地惯常费用为80.00'))] },
+        { name: bothTexts('Blood test', '血液检查'), amount: '95.00', off: [deduction('above_customary', '15.00', '6.3', bothTexts('usual price there is GBP 80.00', '当地惯常费用为80.00英镑'))] },
       ],
     },
     {
@@ -42,7 +42,7 @@ export const operation: Decision = {
     { visit: 'su02', lines: [{ name: bothTexts('Surgeon and anaesthetist', '手术及麻醉医师'), amount: '6,300.00', off: [network('2,205.00')] }] },
     {
       visit: 'am03', group: 'ambulance',
-      lines: [{ name: bothTexts('Ambulance', '救护车'), amount: '1,400.00', off: [deduction('above_customary', '350.00', '6.3', bothTexts('usual price there is 1,050.00', '当地惯常费用为1,050.00'))] }],
+      lines: [{ name: bothTexts('Ambulance', '救护车'), amount: '1,400.00', off: [deduction('above_customary', '350.00', '6.3', bothTexts('usual price there is USD 1,050.00', '当地惯常费用为1,050.00美元'))] }],
     },
   ],
   otherInsurance: [{ amount: '3,550.00', note: bothTexts('school fund USD 500.00, paid to hospital', '学校基金500.00美元，已付医院') }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimView } from '../../contract.ts'
 import { claimRow } from '../../rows.ts'
-import { acceptedOf, changedByOthers, decisionNumber, decisionOf, documentLines, documentStanding, mayAppeal, openItems, openRequest, promiseWords, visitDays } from './claim-selectors.ts'
+import { acceptedOf, changedByOthers, decisionNumber, decisionOf, documentLines, documentStanding, mayAppeal, openItems, openRequest, promiseWords, reviewTimeOver, visitDays } from './claim-selectors.ts'
 import { CASES, documentOf, draftRow, itemOf } from './claim-samples.testing.ts'
 
 test('the cases are cases as the contract has them', () => {
@@ -65,6 +65,15 @@ test('decisions in their order, and who may ask for a review', () => {
   expect(mayAppeal(claim, later, '2026-12-01')).toBe(true)
   expect(mayAppeal(claim, later, '2027-01-25')).toBe(false)
   expect(visitDays(claim)).toEqual(['2026-11-12', '2026-11-19'])
+})
+
+test('whoever comes too late for a review reads until when it could be asked for', () => {
+  const { decisions, appeals } = CASES.paid
+  const [decision] = decisions
+  expect(decision.appealUntil).not.toBeNull()
+  expect(reviewTimeOver({ decisions, appeals }, decision, '2026-12-01')).toBeNull()
+  expect(reviewTimeOver({ decisions, appeals }, decision, '2027-12-01')).toBe(decision.appealUntil)
+  expect(reviewTimeOver({ decisions, appeals: [{ ...CASES.appealed.appeals[0], decision: decision.id }] }, decision, '2027-12-01')).toBeNull()
 })
 
 test('a day that is over is not promised again', () => {

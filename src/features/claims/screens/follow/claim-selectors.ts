@@ -69,6 +69,11 @@ export const decisionNumber = ({ decisions }: Pick<ClaimView, 'decisions'>, { at
 export const mayAppeal = ({ may, decisions }: Pick<ClaimView, 'may' | 'decisions'>, { id, appealUntil }: DecisionView, today: Day): boolean =>
   may.appeal && decisionOf({ decisions }, null)?.id === id && (appealUntil === null || appealUntil >= today)
 
+/** The last day of asking for a review, where it is over and none was asked for: who comes too late must read why nothing is offered. */
+export function reviewTimeOver({ decisions, appeals }: Pick<ClaimView, 'decisions' | 'appeals'>, { id, appealUntil }: DecisionView, today: Day): Day | null {
+  return appealUntil !== null && appealUntil < today && decisionOf({ decisions }, null)?.id === id && !appeals.some(({ decision }) => decision === id) ? appealUntil : null
+}
+
 /** The payments of one decision, the latest first: a second decision pays the difference, and its payments began after it. */
 export function paymentsOf({ decisions, payments }: Pick<ClaimView, 'decisions' | 'payments'>, { at }: Pick<DecisionView, 'at'>): ClaimView['payments'] {
   const next = Math.min(...decisions.filter((it) => it.at > at).map((it) => it.at))

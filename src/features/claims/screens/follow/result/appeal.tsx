@@ -17,7 +17,7 @@ import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { appealClaim } from '../../../contract.ts'
 import { progressPath } from '../../../claim-field-schemas.ts'
-import { mayAppeal } from '../claim-selectors.ts'
+import { mayAppeal, reviewTimeOver } from '../claim-selectors.ts'
 import type { ClaimProps } from '../load-claim.tsx'
 import type { DecisionProps } from './props.ts'
 
@@ -66,6 +66,8 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
       </section>
     )
   }
+  const over = reviewTimeOver(claim, decision, dayOf(Date.now()))
+  if (over !== null) return <section id="appeal"><p className="flex gap-3 text-small text-ink-2"><Icon name="scale" /><span>{t('follow:appeal.over', { day: formatDay(over, lang) })}</span></p></section>
   if (decision.appealUntil === null || !mayAppeal(claim, decision, dayOf(Date.now()))) return null
   return (
     <section id="appeal" className="scroll-mt-20">

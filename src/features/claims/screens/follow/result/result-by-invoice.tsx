@@ -1,12 +1,13 @@
 /** Line by line, one table per invoice. On phones each line is a row of its own, so that nothing scrolls sideways. */
 import { useOneColumn } from '../../../../../app/use-one-column.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatDay, formatNear } from '../../../../../lib/dates.ts'
+import { formatDay } from '../../../../../lib/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import { MoneyTable, type MoneyRow } from '../../../../../ui/MoneyTable.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { SUM_INSURED, type Sheet, type SheetInvoice, type SheetLine } from '../../../settlement-sheet.ts'
+import { Rate, RateSources } from './rates.tsx'
 import { Clauses } from './result-heading.tsx'
 
 interface Props {
@@ -16,13 +17,11 @@ interface Props {
 
 export function ResultByInvoice({ claim, sheet }: Props) {
   const t = useT()
-  const lang = useLang()
-  const sources = new Set(sheet.invoices.flatMap(({ rate, eligible }) => (rate && eligible > 0 ? [rate.source[lang]] : [])))
   return (
     <section className="grid gap-8">
       <h2 className="type-h2">{t('follow:lines.title')}</h2>
       {sheet.invoices.map((invoice) => <Invoice key={invoice.id} claim={claim} sheet={sheet} invoice={invoice} />)}
-      {sources.size > 0 && <p className="text-small text-ink-2">{t('follow:lines.source', { source: joined(lang, ...sources) })}</p>}
+      <RateSources sheet={sheet} />
     </section>
   )
 }
@@ -33,9 +32,8 @@ function Invoice({ claim, sheet, invoice }: Props & { invoice: SheetInvoice }) {
   const t = useT()
   const lang = useLang()
   const oneColumn = useOneColumn()
-  const { number, provider, day, currency, rate } = invoice
+  const { number, provider, day } = invoice
   const title = invoice.id === SUM_INSURED ? t('follow:lines.sumInsured') : t('follow:lines.invoice', { number })
-  const money = (amount: number, of = currency): string => formatMoney({ amount, currency: of }, lang)
   return (
     <section>
       <h3 className="mb-1 font-semibold">
@@ -43,11 +41,7 @@ function Invoice({ claim, sheet, invoice }: Props & { invoice: SheetInvoice }) {
         <span className="ms-3 text-small font-normal text-ink-2 mobile:ms-0 mobile:block">{joined(lang, provider, formatDay(day, lang))}</span>
       </h3>
       {oneColumn ? <Stacked claim={claim} invoice={invoice} label={title} /> : <Table claim={claim} invoice={invoice} label={title} />}
-      {rate && invoice.eligible > 0 && (
-        <p className="mt-2 num text-small text-ink-2">
-          {t('follow:lines.rate', { eligible: money(invoice.eligible), converted: money(invoice.converted, sheet.currency), rate: rate.rate, per: rate.per === 1 ? '' : `${rate.per}\u00a0`, unit: formatCurrency(currency, lang), day: formatNear(rate.day, lang, dayOf(Date.now())) })} <Clauses claim={claim} clauses={[rate.clause]} />
-        </p>
-      )}
+      <Rate claim={claim} sheet={sheet} invoice={invoice} />
     </section>
   )
 }

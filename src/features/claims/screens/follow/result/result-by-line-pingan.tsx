@@ -7,6 +7,7 @@ import type { ClaimView } from '../../../contract.ts'
 import type { Sheet } from '../../../settlement-sheet.ts'
 import { sheetRows, stepKinds, type SheetRow } from '../../../settlement/spread-over-lines.ts'
 import { LoadClaim } from '../load-claim.tsx'
+import { Rates } from './rates.tsx'
 import { Clauses } from './result-heading.tsx'
 import { Decision } from './index.tsx'
 import { StepsToPayment } from './steps-to-payment.tsx'
@@ -22,6 +23,7 @@ export default function PinganResult() {
               <section>
                 <h2 className="mb-3 type-h2">{t('follow:lines.title')}</h2>
                 <Lines claim={props.claim} sheet={sheet} />
+                <Rates claim={props.claim} sheet={sheet} />
                 <div className="mt-5"><Notice>{t('follow:pingan.sample')}</Notice></div>
               </section>
               <StepsToPayment claim={props.claim} sheet={sheet} />
@@ -90,7 +92,7 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
                 <Reasons claim={claim} row={row} />
               </th>
               <td className="sum">{t('follow:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })}</td>
-              <td className={row.notPayable === 0 ? 'sum zero' : 'sum'}>{ledger(-row.notPayable, row.currency)}</td>
+              <td className={row.notPayable === 0 ? 'sum zero' : 'sum'}>{row.notPayable === 0 ? ledger(0, row.currency) : t('follow:pingan.in', { sum: ledger(-row.notPayable, row.currency), currency: row.currency })}</td>
               <td className="sum">{ledger(row.converted, sheet.currency)}</td>
               <td className={own(row) === 0 ? 'sum zero' : 'sum'}>{ledger(-own(row), sheet.currency)}</td>
               {rest && <td className={other(row) === 0 ? 'sum zero' : 'sum'}>{ledger(-other(row), sheet.currency)}</td>}
@@ -130,7 +132,7 @@ function Stacked({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) 
           <Reasons claim={claim} row={row} />
           <dl className="mt-2 grid gap-1 text-small">
             <Sum term={t('follow:pingan.invoiced')} value={t('follow:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })} />
-            {row.notPayable > 0 && <Sum term={t('follow:pingan.off')} value={ledger(-row.notPayable, row.currency)} />}
+            {row.notPayable > 0 && <Sum term={t('follow:pingan.off')} value={t('follow:pingan.in', { sum: ledger(-row.notPayable, row.currency), currency: row.currency })} />}
             <Sum term={t('follow:pingan.converted', { currency: formatCurrency(sheet.currency, lang) })} value={ledger(row.converted, sheet.currency)} />
             <Sum term={t('follow:pingan.own')} value={ledger(-own(row), sheet.currency)} />
             {rest && other(row) > 0 && <Sum term={t('follow:pingan.rest')} value={ledger(-other(row), sheet.currency)} />}
