@@ -106,4 +106,8 @@ test('an account that returned a payment after the last one arrived is neither o
   const changed = ok(await me.client.request(correctAccount, { id: due.id, version: (await view(due.id)).version, account, confirmed: true }))
   expect([changed.accountReturned, changed.payments, changed.status, changed.account?.tail]).toEqual([null, [], 'submitted', '6783'])
   expect(await me.client.request(correctAccount, { id: due.id, version: changed.version, account: { ...account, accountNumber: '6222021234567890128' }, confirmed: true })).toMatchObject({ code: 'not_possible' })
+  // The person corrected the account; the insurer, not the person, told the bank to pay.
+  const again = ok(await me.client.request(correctAccount, { id: returned, version: (await view(returned)).version, account, confirmed: true }))
+  expect(again.activity.slice(0, 2).map(({ by, kind }) => `${kind} by ${by}`).sort()).toEqual(['account_corrected by you', 'paying by us'])
+  expect(again.account).toMatchObject({ bank: '招商银行', tail: '6783', country: 'CN' })
 })

@@ -126,6 +126,8 @@ const isKind = (kind: string): kind is DocumentKind => (DOCUMENT_KIND_IDS as rea
 const MOVED: Readonly<Record<string, Activity>> = {
   draft: 'started', supplement_required: 'request', supplement_submitted: 'supplement_sent', cancelled: 'withdrawn',
 }
+/** Ours whoever caused it: after an account was corrected the payment is repeated in the person's own call. */
+const BY_US: readonly Activity[] = ['paying', 'on_account']
 /** Done by the bank; we only record it. */
 const AT_BANK: readonly Activity[] = ['paid', 'payment_failed', 'on_account_paid', 'one_paid']
 
@@ -136,7 +138,7 @@ function activityViews(deps: Deps, { events }: Case, lang: Lang): ActivityView[]
     const kind = said ?? moved
     // Recorded only as evidence, such as handing a draft to a phone.
     if (kind === undefined || !isActivity(kind)) return []
-    const who = event.by.startsWith('user:') ? 'you' : AT_BANK.includes(kind) ? 'bank' : event.by.startsWith('operator:') ? 'us' : 'system'
+    const who = BY_US.includes(kind) ? 'us' : event.by.startsWith('user:') ? 'you' : AT_BANK.includes(kind) ? 'bank' : event.by.startsWith('operator:') ? 'us' : 'system'
     return [{
       id: event.id, at: Number(event.at), by: who, kind,
       values: {
