@@ -78,8 +78,8 @@ export function nextWords(t: Translate, lang: Lang, row: ClaimRow, today: Day): 
   const near = (day: Day): string => formatNear(day, lang, today)
   const { status, clock, needs, needsBy } = row
   if (status === 'draft') return row.lapsesAt === null ? '' : t('follow:next.draft', { at: near(dayOf(row.updatedAt)), day: near(lastWholeDay(row.lapsesAt)) })
-  if (status === 'payment_failed') return t('follow:next.account')
-  if (needs > 0) return needsBy ? t('follow:next.needs', { count: needs, day: near(needsBy) }) : t('follow:next.needsNow', { count: needs })
+  // What is needed without a day is an account.
+  if (needs > 0) return needsBy ? t('follow:next.needs', { count: needs, day: near(needsBy) }) : t('follow:next.account')
   if (clock && clock.state === 'late') return t(`follow:next.late.${clock.kind}`, { day: near(addDays(clock.dueOn, 1)) })
   if (clock && clock.state === 'running') return t(`follow:next.${clock.kind}`, { day: near(clock.dueOn) })
   // For paid and withdrawn claims the badge and the amount beside it are enough.

@@ -69,10 +69,11 @@ function ClaimThing({ claim, first }: { claim: ClaimRow; first: boolean }) {
   const t = useT()
   const lang = useLang()
   const draft = groupOf(claim) === 'draft'
-  const kind = draft ? 'draft' : claim.status === 'payment_failed' ? 'account' : 'documents'
+  // What is needed without a day is an account.
+  const kind = draft ? 'draft' : claim.needs > 0 && claim.needsBy === null ? 'account' : 'documents'
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5">
-      <Icon name={draft ? 'pen-line' : claim.status === 'payment_failed' ? 'landmark' : 'file-exclamation-point'} size={24} className="text-warning" />
+      <Icon name={draft ? 'pen-line' : kind === 'account' ? 'landmark' : 'file-exclamation-point'} size={24} className="text-warning" />
       <div className="min-w-60 flex-1">
         <p className="font-semibold">{draft ? t('account:overview.claim.draft.title', { title: claimTitle(t, claim) }) : claimTitle(t, claim)}</p>
         <p className="text-small text-ink-2">{nextWords(t, lang, claim, dayOf(Date.now()))}</p>

@@ -6,7 +6,7 @@ import { Badge } from '../../../../../ui/Badge.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import type { RequestItem } from '../../../contract.ts'
 import { ITEM_BADGE } from '../document-badges.ts'
-import { openRequest } from '../claim-selectors.ts'
+import { openItems, openRequest } from '../claim-selectors.ts'
 import { PartHead } from '../detail/index.tsx'
 import { withoutLineBreaks } from '../text-format.ts'
 import { itemPath } from '../claim-paths.ts'
@@ -21,9 +21,11 @@ export default function RequestedItems({ claim, put }: ClaimProps) {
   const request = openRequest(claim)
   if (!request) return null
   const { items, dueOn, overdue } = request
+  // The same number as on the page of the claim: what is added is no longer needed.
+  const open = openItems(request).length
   return (
     <div className="max-w-3xl">
-      <PartHead claim={claim} title={t('follow:asked.title', { count: items.length, number: number(items.length) })}>
+      <PartHead claim={claim} title={open === 0 ? t('follow:need.readyTitle') : t(open < items.length ? 'follow:asked.more' : 'follow:asked.title', { count: open, number: number(open) })}>
         <p className="measure mt-2 text-ink-2">{t(overdue ? 'follow:asked.overdue' : 'follow:asked.lead', { day: formatDay(dueOn, lang) })}</p>
       </PartHead>
       <ol className="ruled">
