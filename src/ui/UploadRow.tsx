@@ -12,7 +12,7 @@ export interface UploadRowProps {
   /** Address of the thumbnail (blob or own server); without one a plain sheet is shown (PDF). */
   thumb?: string | undefined
   name: ReactNode
-  state: 'preparing' | 'waiting' | 'sending' | 'checking' | 'received' | 'accepted' | 'blurred' | 'failed'
+  state: 'preparing' | 'waiting' | 'sending' | 'checking' | 'received' | 'unsent' | 'accepted' | 'blurred' | 'failed'
   /** The file's own name and its pages, where there is no picture to recognise it by. */
   file?: ReactNode
   /** The state in words: "64%, about 8 seconds", "Received 14:36:20", "Connection lost at 31%. The photo is safe on this phone". */
@@ -33,6 +33,8 @@ const LOOK: Record<UploadRowProps['state'], { icon?: IconName; tone: string }> =
   sending: { tone: 'text-ink-2' },
   checking: { icon: 'clock', tone: 'text-ink-2' },
   received: { icon: 'check', tone: 'text-ok' },
+  /** On the server, and part of something that the person has not sent. */
+  unsent: { icon: 'circle-dashed', tone: 'text-warn' },
   accepted: { icon: 'check', tone: 'text-ok' },
   blurred: { icon: 'triangle-alert', tone: 'text-warn' },
   failed: { icon: 'circle-alert', tone: 'text-bad' },

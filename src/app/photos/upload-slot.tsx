@@ -39,6 +39,8 @@ export interface UploadSlotProps {
   closed?: boolean
   /** Received files cannot be removed here. */
   stays?: boolean
+  /** Received files are part of an answer that is still to be sent: they do not count as done. */
+  unsent?: boolean
   /** Words for a file that is here already; nothing for any other file. */
   sameAs?: (item: UploadItem) => string | undefined
   /** The page has stated the limits once (`UploadLimits`): groups do not repeat them. */
@@ -57,9 +59,9 @@ export function UploadLimits() {
   return <p className="text-small text-ink-2">{t($session.get().device === 'mobile' ? 'uploads:note.mobile' : 'uploads:note.web', FIGURES)} {t('app:zone')}</p>
 }
 
-export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, closed, stays, sameAs, limitsSaid }: UploadSlotProps) {
+export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, closed, stays, unsent = false, sameAs, limitsSaid }: UploadSlotProps) {
   const t = useT()
-  const told: UploadWords = { lang: useLang(), device: $session.get().device, online: uploads.online, durable: uploads.durable, now: Date.now() }
+  const told: UploadWords = { lang: useLang(), device: $session.get().device, online: uploads.online, durable: uploads.durable, now: Date.now(), unsent }
   const [left, setLeft] = useState<AddedFiles | null>(null)
   const [asked, ask] = useState<UploadItem | null>(null)
   const mine = uploads.items.filter((item) => item.slot === slot)
@@ -102,7 +104,7 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
       view: view && { label: t('uploads:view', { name }), onClick: view },
       hint: sameAs?.(item),
       file: item.kind === 'pdf' ? (item.receipt?.pages ? t('uploads:pdf', { name: item.name, count: item.receipt.pages }) : item.name) : undefined,
-      state: ROW[item.state],
+      state: unsent && item.state === 'received' ? 'unsent' as const : ROW[item.state],
       status: statusWords(t, item, told),
       detail: detailWords(t, item),
       percent: item.percent,
@@ -117,7 +119,7 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
         title={title}
         rule={rule}
         error={error}
-        badge={badge ?? badgeWords(t, mine, before)}
+        badge={badge ?? badgeWords(t, mine, before, unsent)}
         rows={[...before.map((row, index) => named(t, row, nameOf(index))), ...rows]}
         words={{
           camera: t('uploads:camera'), gallery: t('uploads:gallery'), drop: t('uploads:drop'), choose: t('uploads:choose'),

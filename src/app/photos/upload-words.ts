@@ -13,6 +13,8 @@ import { uploadCounts } from './upload-summary.ts'
 import type { UploadItem } from './upload-types.ts'
 
 export interface UploadWords {
+  /** Received files belong to an answer that the person has not sent. */
+  unsent?: boolean
   lang: Lang
   device: Device
   online: boolean
@@ -40,7 +42,7 @@ export function statusWords(t: Translate, item: UploadItem, told: UploadWords): 
     case 'checking':
       return t('uploads:checking', { time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }) })
     case 'received':
-      return t('uploads:received', { time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }) })
+      return t(told.unsent ? 'uploads:added' : 'uploads:received', { time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }) })
     case 'failed':
       return item.retryable ? join(stoppedWords(t, item), safe) : refusalOf(t, item.code, item.said)
   }
@@ -67,7 +69,7 @@ export const detailWords = (t: Translate, { receipt }: UploadItem): string | und
   receipt ? t('uploads:number', { number: receiptNumber(receipt.sha256), size: formatFileSize(receipt.size) }) : undefined
 
 /** The group's badge: the worst state wins. `others` are the group's files that the server had before. */
-export function badgeWords(t: Translate, items: readonly UploadItem[], others: readonly Pick<UploadRowProps, 'state'>[]): { kind: BadgeKind; icon?: IconName; text: string } {
+export function badgeWords(t: Translate, items: readonly UploadItem[], others: readonly Pick<UploadRowProps, 'state'>[], unsent = false): { kind: BadgeKind; icon?: IconName; text: string } {
   const failed = items.filter(({ state, receipt }) => state === 'failed' && !receipt).length
   const unusable = [...items.filter(({ receipt }) => receipt), ...others].filter(({ state }) => state === 'failed').length
   const warned = items.filter(({ state }) => state === 'warned').length
@@ -77,6 +79,7 @@ export function badgeWords(t: Translate, items: readonly UploadItem[], others: r
   if (warned > 0) return { kind: 'warn', icon: 'triangle-alert', text: t('uploads:badge.warned', { count: warned }) }
   if (going > 0) return { kind: 'info', icon: 'arrow-up', text: t('uploads:badge.going', { count: going }) }
   if ([...items, ...others].some(({ state }) => state === 'checking')) return { kind: 'info', icon: 'clock', text: t('uploads:badge.checking') }
+  if (items.length + others.length > 0 && unsent) return { kind: 'warn', icon: 'circle-dashed', text: t('uploads:badge.unsent') }
   if (items.length + others.length > 0) return { kind: 'ok', text: t('uploads:badge.received') }
   return { kind: 'plain', text: t('uploads:badge.none') }
 }

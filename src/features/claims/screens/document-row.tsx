@@ -15,18 +15,20 @@ interface Acts {
   replace: (document: DocumentView, files: File[]) => void
   /** Name of the slot, read out after "Choose another file". */
   about: string
+  /** It answers a request, and the answer is not sent. */
+  unsent?: boolean
 }
 
 /** `name` and the label of `remove` are passed in, because the slot numbers its files. */
-export function documentRow(t: Translate, lang: Lang, document: DocumentView, { remove, replace, about }: Acts): UploadRowProps & { id: string } {
+export function documentRow(t: Translate, lang: Lang, document: DocumentView, { remove, replace, about, unsent = false }: Acts): UploadRowProps & { id: string } {
   const { id, status, fault, receivedAt, sha256, size, pages, mime, name } = document
   const time = formatRecent(receivedAt, lang, Date.now(), { seconds: true })
   const failed = status === 'failed'
   return {
     id,
     name,
-    state: failed ? 'failed' : status === 'checking' ? 'checking' : 'received',
-    status: failed ? refusalOf(t, fault, null) : t(status === 'checking' ? 'uploads:checking' : 'uploads:received', { time }),
+    state: failed ? 'failed' : status === 'checking' ? 'checking' : unsent ? 'unsent' : 'received',
+    status: failed ? refusalOf(t, fault, null) : t(status === 'checking' ? 'uploads:checking' : unsent ? 'uploads:added' : 'uploads:received', { time }),
     detail: t('uploads:number', { number: receiptNumber(sha256), size: formatFileSize(size) }),
     ...(mime === 'application/pdf' ? { file: status === 'checking' || failed ? name : t('uploads:pdf', { name, count: pages }) } : {}),
     remove: remove && { label: t('uploads:remove', { name }), onClick: () => remove(document) },

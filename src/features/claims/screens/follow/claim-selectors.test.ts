@@ -69,11 +69,24 @@ test('decisions in their order, and who may ask for a review', () => {
 
 test('whoever comes too late for a review reads until when it could be asked for', () => {
   const { decisions, appeals } = CASES.paid
-  const [decision] = decisions
-  expect(decision.appealUntil).not.toBeNull()
+  const decision = decisionOf(CASES.paid, null)
+  if (!decision?.appealUntil) throw new Error('no review is possible')
   expect(reviewTimeOver({ decisions, appeals }, decision, '2026-12-01')).toBeNull()
   expect(reviewTimeOver({ decisions, appeals }, decision, '2027-12-01')).toBe(decision.appealUntil)
   expect(reviewTimeOver({ decisions, appeals: [{ ...CASES.appealed.appeals[0], decision: decision.id }] }, decision, '2027-12-01')).toBeNull()
+})
+
+test('a file for an open request is added and not sent yet', () => {
+  const added = documentOf('medical_record', { id: 'doc-added', status: 'received', item: 'item-0002' })
+  const [asked] = CASES.several.requests
+  expect(asked).toBeDefined()
+  expect(documentStanding(added, CASES.several.requests)).toBe('unsent')
+  expect(documentStanding({ ...added, by: 'admin' }, CASES.several.requests)).toBe('received')
+  expect(documentStanding({ ...added, status: 'failed' }, CASES.several.requests)).toBe('failed')
+  expect(documentStanding(added, CASES.several.requests.map((it) => ({ ...it, status: 'sent' as const })))).toBe('received')
+  const there = documentOf('medical_record', { status: 'accepted' })
+  expect(documentLines({ documents: [there, added], requests: CASES.several.requests }).filter(({ kind }) => kind === 'medical_record').map(({ state, count }) => [state, count]))
+    .toEqual([['accepted', 1], ['unsent', 1], ['needed', 0]])
 })
 
 test('a day that is over is not promised again', () => {

@@ -16,7 +16,7 @@ export interface DocumentLine {
   kind: DocumentKind
   /** Number of files; 0 where something is missing. */
   count: number
-  state: 'needed' | 'unavailable' | 'not_used' | 'failed' | 'checking' | 'received' | 'accepted'
+  state: 'needed' | 'unavailable' | 'unsent' | 'not_used' | 'failed' | 'checking' | 'received' | 'accepted'
   /** Title of the request's item, where it has one. */
   item?: RequestItem
 }
@@ -27,7 +27,9 @@ const WORST = ['not_used', 'failed', 'checking', 'received', 'accepted'] as cons
  * The status of a document within its case. One that was sent back must be replaced only while a request asks for it; afterwards
  * another has been sent, or the case went on without.
  */
-export function documentStanding({ id, status }: Pick<DocumentView, 'id' | 'status'>, requests: ClaimView['requests']): DocumentStatus | 'replaced' | 'not_used' {
+export function documentStanding({ id, status, item, by }: Pick<DocumentView, 'id' | 'status' | 'item' | 'by'>, requests: ClaimView['requests']): DocumentStatus | 'replaced' | 'not_used' | 'unsent' {
+  // On the server, and nobody reads it before the answer to the request is sent.
+  if (status === 'received' && by === 'user' && item !== null && requests.some((request) => request.status === 'open' && request.items.some((it) => it.id === item))) return 'unsent'
   if (status !== 'needs_replacement') return status
   const about = requests.flatMap((request) => request.items.filter(({ replaces }) => replaces === id).map((item) => ({ asked: request.status === 'open', item })))
   if (about.some(({ item }) => item.status === 'answered' || item.status === 'settled')) return 'replaced'
@@ -42,8 +44,10 @@ export function documentLines({ documents, requests }: Pick<ClaimView, 'document
     const own = documents.filter((document) => document.kind === kind && !waiting.has(document.id))
       .map((document) => documentStanding(document, requests)).filter((standing) => standing !== 'replaced')
     const state = WORST.find((it) => own.includes(it))
+    const unsent = own.filter((standing) => standing === 'unsent').length
     return [
-      ...(state ? [{ id: kind, kind, count: own.length, state }] : []),
+      ...(state ? [{ id: kind, kind, count: own.length - unsent, state }] : []),
+      ...(unsent > 0 ? [{ id: `${kind}-unsent`, kind, count: unsent, state: 'unsent' as const }] : []),
       ...asked.filter((item) => item.kind === kind && (item.status === 'open' || item.status === 'unavailable'))
         .map((item) => ({ id: item.id, kind, count: 0, state: item.status === 'open' ? ('needed' as const) : ('unavailable' as const), item })),
     ]

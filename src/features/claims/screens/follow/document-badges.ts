@@ -5,7 +5,7 @@ import type { DocumentStatus, ItemStatus } from '../../status.ts'
 
 type Look = { kind: BadgeKind; icon: IconName }
 
-export const DOCUMENT_BADGE: Record<DocumentStatus | 'needed' | 'unavailable' | 'replaced' | 'not_used', Look> = {
+export const DOCUMENT_BADGE: Record<DocumentStatus | 'needed' | 'unavailable' | 'replaced' | 'not_used' | 'unsent', Look> = {
   checking: { kind: 'info', icon: 'clock' },
   failed: { kind: 'bad', icon: 'circle-alert' },
   received: { kind: 'info', icon: 'check' },
@@ -13,6 +13,7 @@ export const DOCUMENT_BADGE: Record<DocumentStatus | 'needed' | 'unavailable' | 
   needs_replacement: { kind: 'warn', icon: 'rotate-ccw' },
   replaced: { kind: 'plain', icon: 'check' },
   not_used: { kind: 'plain', icon: 'minus' },
+  unsent: { kind: 'warn', icon: 'circle-dashed' },
   needed: { kind: 'warn', icon: 'circle-dashed' },
   unavailable: { kind: 'plain', icon: 'minus' },
 }

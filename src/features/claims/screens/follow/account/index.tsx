@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { ConfirmAccount } from '../../../../../app/confirm-account.tsx'
 import { useAccountSending } from '../../../../../app/use-account-sending.ts'
+import { Actions } from '../../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { accountIn } from '../../../../../lib/account-to-pay.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
@@ -54,7 +55,7 @@ export default function Account({ claim, put }: ClaimProps) {
         change={(patch) => { setAnswers((now) => changed(now, patch)); forgetRefusals() }}
         whoseStays
       />
-      <div><Button look={buttonVariantFor(claim)} type="submit">{t('follow:account.send')}</Button></div>
+      <Actions main={<Button look={buttonVariantFor(claim)} type="submit">{t('follow:account.send')}</Button>} />
       <ConfirmAccount open={asking} account={answers} look={buttonVariantFor(claim)} working={busy && t('follow:sending')} yes={() => void send()} no={back} />
     </form>
   )

@@ -3,9 +3,8 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
-import { Badge } from '../../../../../ui/Badge.tsx'
 import type { ClaimView } from '../../../contract.ts'
-import { ITEM_BADGE } from '../document-badges.ts'
+import { ItemBadge } from '../item-badge.tsx'
 
 export function Requests({ claim }: { claim: ClaimView }) {
   const t = useT()
@@ -21,7 +20,7 @@ export function Requests({ claim }: { claim: ClaimView }) {
             {items.map((item) => (
               <div key={item.id} className="flex items-start justify-between gap-4">
                 <p>{item.title[lang]}<span className="block text-small text-ink-2">{item.reason[lang]}</span>{item.unavailable && <span className="block text-small text-ink-2">{t('follow:history.cannot', { why: item.unavailable })}</span>}</p>
-                <span className="shrink-0"><Badge {...ITEM_BADGE[item.status]}>{t(`claims:itemStatus.${item.status}`)}</Badge></span>
+                <span className="shrink-0"><ItemBadge status={item.status} sent={sentAt !== null} /></span>
               </div>
             ))}
           </li>

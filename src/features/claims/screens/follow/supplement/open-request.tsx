@@ -2,10 +2,9 @@
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
-import { Badge } from '../../../../../ui/Badge.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import type { RequestItem } from '../../../contract.ts'
-import { ITEM_BADGE } from '../document-badges.ts'
+import { ItemBadge } from '../item-badge.tsx'
 import { openItems, openRequest } from '../claim-selectors.ts'
 import { PartHead } from '../detail/index.tsx'
 import { withoutLineBreaks } from '../text-format.ts'
@@ -47,7 +46,7 @@ function Item({ claim, item, number }: { claim: string; item: RequestItem; numbe
       <div>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <h2 className="text-title font-semibold">{title[lang]}</h2>
-          <Badge {...ITEM_BADGE[status]}>{t(`claims:itemStatus.${status}`)}</Badge>
+          <ItemBadge status={status} />
         </div>
         <p className="measure mt-1 text-ink-2">{withoutLineBreaks(reason[lang])}</p>
         {documents.length > 0 && <p className="mt-1 text-small text-ink-2">{t('follow:asked.files', { count: documents.length })}</p>}

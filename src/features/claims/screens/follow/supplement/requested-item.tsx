@@ -5,6 +5,7 @@ import { lazyPart } from '../../../../../app/lazy.tsx'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { toast } from '../../../../../app/toast-store.ts'
+import { Actions } from '../../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
@@ -65,10 +66,11 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
           rule={withoutLineBreaks(item.must[lang])}
           there={item.documents.map((document) => ({ ...row(document), ...looks(document) }))}
           sameAs={sameAs}
+          unsent
         />
         {viewer}
         {next
-          ? <div className="flex flex-wrap items-center gap-x-6 gap-y-2"><Button look="primary" href={localPath(lang, next)}>{t('follow:item.next')}</Button><TextLink href={localPath(lang, supplementPath(claim.id))}>{t('follow:item.all')}</TextLink></div>
+          ? <Actions main={<Button look="primary" href={localPath(lang, next)}>{t('follow:item.next')}</Button>} side={<TextLink href={localPath(lang, supplementPath(claim.id))}>{t('follow:item.all')}</TextLink>} />
           : <SendRequest claim={claim} put={put} request={request} />}
         <ItemUnavailable claim={claim} put={put} item={item} />
         <Examples kind={item.kind} />
@@ -80,6 +82,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
   function row(document: DocumentView) {
     return documentRow(t, lang, document, {
       about: `upload-${slot}`,
+      unsent: true,
       remove: ({ id }) => void remove(id),
       replace: ({ id }, files) => {
         void remove(id)

@@ -6,6 +6,7 @@ import { request as ask } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { toast } from '../../../../../app/toast-store.ts'
+import { Actions } from '../../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -63,13 +64,15 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
     setBusy(false)
   }
 
+  const main = pending > 0
+    ? <Button look={buttonVariantFor(claim)} waiting onWait={() => toast(waits)}>{waits}</Button>
+    : <Button look={buttonVariantFor(claim)} icon="send" working={busy && (checking > 0 ? t('uploads:wait', { count: checking }) : t('follow:sending'))} onClick={() => void send()}>{t('follow:need.send')}</Button>
+  const wake = pending > 0 && standing.going > 0 && uploads.disconnected
   return (
-    <div className="grid justify-items-start gap-4 mobile:[&>.btn]:w-full">
-      {errors.length > 0 && <div className="w-full"><ErrorSummary attempt={attempt} title={t('follow:send.errors', { count: errors.length })} errors={errors} /></div>}
+    <div className="grid gap-4">
+      {errors.length > 0 && <ErrorSummary attempt={attempt} title={t('follow:send.errors', { count: errors.length })} errors={errors} />}
       <p className="text-small text-ink-2">{t('follow:send.text')}</p>
-      {pending > 0
-        ? <><Button look={buttonVariantFor(claim)} waiting onWait={() => toast(waits)}>{waits}</Button>{standing.going > 0 && uploads.disconnected && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>}</>
-        : <Button look={buttonVariantFor(claim)} icon="send" working={busy && (checking > 0 ? t('uploads:wait', { count: checking }) : t('follow:sending'))} onClick={() => void send()}>{t('follow:need.send')}</Button>}
+      <Actions main={main} side={wake && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>} />
     </div>
   )
 }
