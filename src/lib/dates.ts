@@ -76,11 +76,13 @@ export const dayOf = (instant: number): Day => fromNumber(Math.floor((instant + 
 /** The latest calendar day that has begun anywhere on earth (UTC+14): a later day cannot be past for anyone. */
 export const latestDay = (instant: number): Day => fromNumber(Math.floor((instant + 14 * 3_600_000) / DAY_MS))
 
-/** Today for someone at this device: the day in Shanghai or at the device, whichever is later. */
+/**
+ * Today on the calendar of this device. A person tells local dates: at one o'clock in New York it is the 25th there, though the 26th in
+ * Shanghai has begun. The server, which does not know the device's zone, accepts up to `latestDay`.
+ */
 export function todayHere(instant: number): Day {
   const here = new Date(instant)
-  const day = format({ year: here.getFullYear(), month: here.getMonth() + 1, date: here.getDate() })
-  return day > dayOf(instant) ? day : dayOf(instant)
+  return format({ year: here.getFullYear(), month: here.getMonth() + 1, date: here.getDate() })
 }
 
 /** 00:00 of a day in Shanghai: the instant cover starts. */

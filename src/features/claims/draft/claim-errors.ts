@@ -129,7 +129,7 @@ export const unavailableNow = ({ answers, checklist, documents }: Pick<ClaimFact
 
 export interface ClaimFacts {
   answers: ClaimAnswers
-  /** The latest day that has begun: for the person (`todayHere`), or, on the server, anywhere (`latestDay`). */
+  /** Today at the person's device (`todayHere`), or, on the server, the latest day that has begun anywhere (`latestDay`). */
   today: Day
   policy: CoverDays
   holders: readonly string[]

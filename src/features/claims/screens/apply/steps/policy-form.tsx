@@ -64,6 +64,8 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
   if (!draft && !agreed && covering.length > 0) errors['sensitive'] = 'consent_required'
   const shown = attempt > 0 ? errors : {}
   const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
+  // Said at once: no policies are listed for such a day, and nothing else would tell why.
+  const future = wrongDay === 'incident_date_future' ? t('errors:field.incident_date_future') : undefined
 
   async function go(): Promise<void> {
     tryOn()
@@ -107,7 +109,7 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
       {besideDrafts && <h2 className="type-h2">{t('apply:list.new')}</h2>}
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
       <div className="grid gap-1">
-        <Field className="max-w-md" id="incidentDay" label={t('apply:list.day')} hint={t('apply:list.dayHint')} error={errorOf('incidentDay')}>
+        <Field className="max-w-md" id="incidentDay" label={t('apply:list.day')} hint={t('apply:list.dayHint')} error={errorOf('incidentDay') ?? future}>
           <LocalizedDateInput value={day} onChange={setDay} max={today} min={addDays(today, -FURTHEST_DAYS)} />
         </Field>
         <p className="flex flex-wrap gap-x-6">
