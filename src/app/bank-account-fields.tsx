@@ -1,9 +1,9 @@
 /** The fields of a bank account: its country, its name, and what the country requires. For claims, and for refunds that no provider carries out. */
 import { fitName } from '../lib/account-name.ts'
-import { BANK_COUNTRIES, bankValue, type BankField, type BankValues } from '../lib/bank-account.ts'
+import { OFTEN_COUNTRIES, bankValue, type BankField, type BankValues } from '../lib/bank-account.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../lib/bank-account-words.ts'
+import { countries } from '../lib/countries.ts'
 import { joined } from '../lib/locale.ts'
-import { nationalities, nationalityName } from '../lib/nationalities.ts'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -17,19 +17,19 @@ interface CountryProps {
   change: (country: string) => void
 }
 
-/** The country first, because the other fields depend on it. Countries where our plans are sold are listed first. */
+/** The country first, because the other fields depend on it. Those chosen most often are a group of their own; both by name, mainland China first. */
 export function AccountCountry({ value, error, change }: CountryProps) {
   const t = useT()
   const lang = useLang()
-  const all = nationalities(lang).map(({ code, name }) => ({ value: code, label: name }))
-  const near = BANK_COUNTRIES.flatMap((code) => all.find((it) => it.value === code) ?? { value: code, label: nationalityName(code, lang) })
+  const all = countries(lang).map(({ code, name }) => ({ value: code, label: name }))
+  const group = (often: boolean) => all.filter((it) => OFTEN_COUNTRIES.includes(it.value) === often)
   return (
     <Field id="accountCountry" className="max-w-md" label={t('bankaccount:country')} error={error}>
       <Select
         value={value}
         onChange={change}
         placeholder={t('bankaccount:choose')}
-        options={[{ group: t('bankaccount:often'), options: near }, { group: t('bankaccount:others'), options: all.filter((it) => !BANK_COUNTRIES.includes(it.value)) }]}
+        options={[{ group: t('bankaccount:often'), options: group(true) }, { group: t('bankaccount:others'), options: group(false) }]}
       />
     </Field>
   )

@@ -86,6 +86,9 @@ export const BANK_COUNTRIES: readonly string[] = [
   ...Object.keys(COUNTRIES), ...Object.keys(IBAN_LENGTHS).filter((country) => !(country in COUNTRIES)),
 ]
 
+/** Where most accounts are: mainland China and the countries that most of our plans are sold for. */
+export const OFTEN_COUNTRIES: readonly string[] = ['CN', 'US', 'GB', 'AU', 'NZ', 'CA', 'HK', 'SG', 'MY', 'JP', 'KR', 'DE', 'FR', 'IT', 'ES', 'NL', 'IE', 'CH']
+
 /** The fields of an account in a country, in display order. Note: the account name is asked for separately, with its own rule. */
 export const bankFields = (country: string): readonly BankField[] =>
   COUNTRIES[country] ?? (country in IBAN_LENGTHS ? iban(country) : ELSEWHERE)

@@ -1,6 +1,6 @@
 /** The claimant's answers as rows of the form: only what was asked and answered. */
 import { accountTail, bankFields, isIban, type BankFieldId } from '../../../lib/bank-account.ts'
-import { nationalityName } from '../../../lib/nationalities.ts'
+import { countryName } from '../../../lib/countries.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { joined, type Lang } from '../../../lib/locale.ts'
 import { add, formatCurrency, formatMoney, isCurrency, money, type Money } from '../../../lib/money.ts'
@@ -16,7 +16,7 @@ import type { ClaimFormFacts } from './document-facts.ts'
 const row = (label: string, value: string): Row[] => (value ? [{ label, value }] : [])
 
 const hospitalWords = ({ name, city, country }: Hospital, lang: Lang): string =>
-  joined(lang, ...[name, city, country && nationalityName(country, lang)].filter(Boolean))
+  joined(lang, ...[name, city, country && countryName(country, lang)].filter(Boolean))
 
 export function eventRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[] {
   const told = (key: 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {
@@ -84,7 +84,7 @@ export function accountRows({ lang, answers }: ClaimFormFacts, t: Translate): Ro
   const further = bankFields(accountCountry).filter(({ id }) => id !== 'bankName' && id !== 'accountNumber')
   return [
     ...row(t('claimdocuments:form.holder'), holder),
-    ...row(t('claimdocuments:form.country'), accountCountry && nationalityName(accountCountry, lang)),
+    ...row(t('claimdocuments:form.country'), accountCountry && countryName(accountCountry, lang)),
     ...row(t(bankFieldKey('accountName')), answers.accountName),
     ...row(t(bankFieldKey(numberKey)), accountNumber && `**** ${accountTail(accountNumber)}`),
     ...row(t(bankFieldKey('bankName')), answers.bankName),

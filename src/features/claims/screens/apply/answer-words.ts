@@ -1,6 +1,6 @@
 /** Answers in words: for the summary, the check page, and conflicts between two devices. */
 import type { Translate } from '../../../../app/i18n.ts'
-import { nationalityName } from '../../../../lib/nationalities.ts'
+import { countryName } from '../../../../lib/countries.ts'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { add, formatMoney, money, zero, CURRENCIES, type Money } from '../../../../lib/money.ts'
@@ -10,7 +10,7 @@ import { documentKey, heirRelationKey, relationKey, typeKey } from '../../word-k
 export const dayWords = (day: string, lang: Lang): string => (isDay(day) ? formatDay(day, lang) : '')
 
 const hospitalWords = ({ name, city, country }: Hospital, lang: Lang): string =>
-  [name, city, country ? nationalityName(country, lang) : ''].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+  [name, city, country ? countryName(country, lang) : ''].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
 
 /** "3 March 2026, USD 120.00, INV-20877". */
 export function visitWords(visit: Visit, lang: Lang): string {
@@ -36,7 +36,7 @@ export function answerWords(t: Translate, lang: Lang, key: AnswerKey, answers: C
     case 'visits': return answers.visits.map((visit) => visitWords(visit, lang)).join(lang === 'cn' ? '；' : '; ')
     case 'accountOwn': return answers.accountOwn === null ? '' : t(`apply:account.own.${answers.accountOwn ? 'yes' : 'no'}`)
     case 'payeeRelation': return answers.payeeRelation ? t(relationKey(answers.payeeRelation)) : ''
-    case 'accountCountry': return answers.accountCountry ? nationalityName(answers.accountCountry, lang) : ''
+    case 'accountCountry': return answers.accountCountry ? countryName(answers.accountCountry, lang) : ''
     case 'bankFields': return Object.values(answers.bankFields).filter(Boolean).join(lang === 'cn' ? '，' : ', ')
     case 'unavailable': return answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n')
     case 'deathCause': return answers.deathCause ? t(`apply:death.cause.${answers.deathCause}`) : ''

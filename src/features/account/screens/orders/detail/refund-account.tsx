@@ -16,7 +16,7 @@ import { bankFields } from '../../../../../lib/bank-account.ts'
 import { dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { localPath, sentences } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
-import { nationalityName } from '../../../../../lib/nationalities.ts'
+import { countryName } from '../../../../../lib/countries.ts'
 import { ownAccountErrors } from '../../../../../lib/own-account-errors.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'
@@ -123,7 +123,7 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
       {consented && <AccountCountry value={account.accountCountry} error={errorOf('accountCountry')} change={(accountCountry) => change(accountIn(accountCountry))} />}
       {consented && account.accountCountry !== '' && (
         <section className="grid gap-6">
-          <h2 className="type-h2 border-b border-ink pb-3">{t('bankaccount:details', { country: nationalityName(account.accountCountry, lang) })}</h2>
+          <h2 className="type-h2 border-b border-ink pb-3">{t('bankaccount:details', { country: countryName(account.accountCountry, lang) })}</h2>
           <AccountName value={account.accountName} names={view.names} error={errorOf('accountName')} change={(accountName) => change({ accountName })} />
           {bankFields(account.accountCountry).map((one) => <BankFieldInput key={one.id} field={one} values={account} errorOf={errorOf} change={change} />)}
         </section>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AccountCountry, AccountName, BankFieldInput } from '../../../../../app/bank-account-fields.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { bankFields } from '../../../../../lib/bank-account.ts'
-import { nationalityName } from '../../../../../lib/nationalities.ts'
+import { countryName } from '../../../../../lib/countries.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
@@ -67,7 +67,7 @@ export function AccountFields({ answers, holderNames, errorOf, change, whoseStay
       )}
       <AccountCountry value={answers.accountCountry} error={errorOf('accountCountry')} change={(accountCountry) => change({ accountCountry, bankFields: {} })} />
       {answers.accountCountry !== '' && (
-        <Part title={t('bankaccount:details', { country: nationalityName(answers.accountCountry, lang) })} lead={t(answers.accountCountry === 'CN' ? 'apply:account.mainland' : 'apply:account.abroad')}>
+        <Part title={t('bankaccount:details', { country: countryName(answers.accountCountry, lang) })} lead={t(answers.accountCountry === 'CN' ? 'apply:account.mainland' : 'apply:account.abroad')}>
           <AccountName value={answers.accountName} names={names} error={errorOf('accountName')} change={(accountName) => change({ accountName })} />
           {bankFields(answers.accountCountry).map((one) => <BankFieldInput key={one.id} field={one} values={answers} errorOf={errorOf} change={change} />)}
         </Part>

@@ -1,7 +1,7 @@
 /** The hospital: from the finder's list, or typed freely with its city and country. */
 import { useEffect, useMemo, useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { nationalities } from '../../../../../lib/nationalities.ts'
+import { countries } from '../../../../../lib/countries.ts'
 import { hospitalIndexPath, isHospitalIndex, searchHospitals, type HospitalIndex } from '../../../../../lib/hospitals.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
 import { Combobox } from '../../../../../ui/Combobox.tsx'
@@ -62,7 +62,7 @@ export function HospitalField({ id, label, hint, value, onChange, error }: Props
               value={value.country}
               onChange={(country) => onChange({ ...value, country })}
               placeholder={t('apply:choose')}
-              options={nationalities(lang).map(({ code, name }) => ({ value: code, label: name }))}
+              options={countries(lang).map(({ code, name }) => ({ value: code, label: name }))}
             />
           </Field>
         </div>

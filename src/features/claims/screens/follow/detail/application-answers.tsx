@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { blob } from '../../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../../app/download.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { nationalityName } from '../../../../../lib/nationalities.ts'
+import { countryName } from '../../../../../lib/countries.ts'
 import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
 import { HTML_LANG, joined, LANGS, type Lang } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
@@ -20,7 +20,7 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
   const t = useT()
   const lang = useLang()
   const { answers } = claim
-  const place = ({ name, city, country }: Hospital): string => joined(lang, name, city, country && nationalityName(country, lang))
+  const place = ({ name, city, country }: Hospital): string => joined(lang, name, city, country && countryName(country, lang))
   const yesNo = (id: 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {
     const value = answers[id]
     return value === null ? [] : [{ id, term: t(`follow:said.${id}`), value: t(value ? 'follow:said.yes' : 'follow:said.no') }]
@@ -46,7 +46,7 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
     { id: 'name', term: t('follow:payment.name'), value: answers.accountName },
     // The complete number is in the signed form; others may see a screen.
     { id: 'number', term: t('follow:said.number'), value: t('follow:said.tail', { tail: answers.accountNumber.slice(-4) }) },
-    { id: 'bank', term: t('follow:said.bank'), value: joined(lang, answers.bankName, answers.accountCountry && nationalityName(answers.accountCountry, lang)) },
+    { id: 'bank', term: t('follow:said.bank'), value: joined(lang, answers.bankName, answers.accountCountry && countryName(answers.accountCountry, lang)) },
   ]
   return (
     <>
