@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  add, convert, formatAmount, formatMoney, fromMajor, money, percent, scale, subtract,
+  add, convert, CURRENCIES, decimalsOf, formatAmount, formatCurrency, formatMoney, fromMajor, isCurrency, money, percent, scale, subtract,
 } from './money.ts'
 
 const nbsp = '\u00a0'
@@ -38,6 +38,26 @@ describe('formatAmount', () => {
     expect(formatAmount(fromMajor(125_000_000, 'JPY'), 'cn')).toBe('1.25亿日元')
     expect(formatAmount(fromMajor(123_456_700, 'CNY'), 'cn')).toBe('12,345.67万元')
     expect(formatAmount(fromMajor(9.9, 'GBP'), 'en')).toBe(`GBP${nbsp}9.90`)
+  })
+})
+
+describe('every currency', () => {
+  it('has no decimals where it has no cents, else two', () => {
+    expect(CURRENCIES.filter((it) => decimalsOf(it) === 0).sort()).toEqual(['CLP', 'ISK', 'JPY', 'KRW', 'VND'])
+    expect(formatMoney(money(1_250_000, 'VND'), 'en')).toBe(`VND${nbsp}1,250,000`)
+    expect(formatMoney(money(125_000, 'THB'), 'en')).toBe(`THB${nbsp}1,250.00`)
+  })
+  it('has a Chinese name of its own', () => {
+    const names = CURRENCIES.map((it) => formatCurrency(it, 'cn'))
+    expect(new Set(names).size).toBe(CURRENCIES.length)
+    for (const name of names) expect(name).toMatch(/^\p{Script=Han}+$/u)
+    expect(formatMoney(money(125_000, 'TWD'), 'cn')).toBe('1,250.00新台币')
+  })
+  it('is told from other codes', () => expect(['THB', 'XAF', 'toString'].map(isCurrency)).toEqual([true, false, false]))
+  it('keeps its whole units in minor ones', () => {
+    fc.assert(fc.property(fc.constantFrom(...CURRENCIES), fc.nat(1e9), (currency, whole) => {
+      expect(fromMajor(whole, currency).amount).toBe(whole * 10 ** decimalsOf(currency))
+    }))
   })
 })
 

@@ -4,17 +4,21 @@
  */
 import type { Lang } from './locale.ts'
 
-/** Decimals of each currency: JPY and KRW have none. */
-const DECIMALS = {
-  CNY: 2, USD: 2, EUR: 2, GBP: 2, AUD: 2, NZD: 2, CAD: 2, CHF: 2, HKD: 2, SGD: 2, MYR: 2, SEK: 2, DKK: 2, NOK: 2, JPY: 0, KRW: 0,
-} as const
-export type Currency = keyof typeof DECIMALS
-export const CURRENCIES: readonly [Currency, ...Currency[]] = [
+/** Currencies that plans are sold and most invoices are made out in, in the order in which they are offered. */
+export const USUAL_CURRENCIES = [
   'CNY', 'USD', 'EUR', 'GBP', 'AUD', 'NZD', 'CAD', 'CHF', 'HKD', 'SGD', 'MYR', 'SEK', 'DKK', 'NOK', 'JPY', 'KRW',
-]
-const CHINESE: Record<Currency, string> = {
+] as const
+export const CURRENCIES = [
+  ...USUAL_CURRENCIES, 'AED', 'ARS', 'BDT', 'BGN', 'BRL', 'BYN', 'CLP', 'COP', 'CZK', 'EGP', 'GEL', 'HUF', 'IDR', 'ILS', 'INR', 'ISK', 'KZT', 'LKR',
+  'MAD', 'MNT', 'MOP', 'MXN', 'NPR', 'PEN', 'PHP', 'PKR', 'PLN', 'QAR', 'RON', 'RSD', 'RUB', 'SAR', 'THB', 'TRY', 'TWD', 'UAH', 'VND', 'ZAR',
+] as const
+export type Currency = (typeof CURRENCIES)[number]
+/** Currencies without a minor unit; all others have two decimals (ISO 4217). */
+const WHOLE: readonly Currency[] = ['JPY', 'KRW', 'VND', 'ISK', 'CLP']
+/** Our names where they are not those of `Intl`, or stand in contracts. */
+const CHINESE: Partial<Record<Currency, string>> = {
   CNY: '元', USD: '美元', EUR: '欧元', GBP: '英镑', AUD: '澳元', NZD: '新西兰元', CAD: '加元', CHF: '瑞士法郎',
-  HKD: '港元', SGD: '新加坡元', MYR: '林吉特', SEK: '瑞典克朗', DKK: '丹麦克朗', NOK: '挪威克朗', JPY: '日元', KRW: '韩元',
+  HKD: '港元', SGD: '新加坡元', MYR: '林吉特', SEK: '瑞典克朗', DKK: '丹麦克朗', NOK: '挪威克朗', JPY: '日元', KRW: '韩元', MOP: '澳门元', IDR: '印尼盾',
 }
 const NBSP = '\u00a0'
 const MINUS = '\u2212'
@@ -32,8 +36,11 @@ export interface Rate {
 }
 
 /** Number of digits of the minor unit. */
-export const decimalsOf = (currency: Currency): number => DECIMALS[currency]
-export const isCurrency = (code: string): code is Currency => Object.hasOwn(DECIMALS, code)
+export const decimalsOf = (currency: Currency): number => (WHOLE.includes(currency) ? 0 : 2)
+export const isCurrency = (code: string): code is Currency => CURRENCIES.some((it) => it === code)
+
+let names: Intl.DisplayNames | undefined
+const chineseName = (currency: Currency): string => CHINESE[currency] ?? (names ??= new Intl.DisplayNames('zh-CN', { type: 'currency' })).of(currency) ?? currency
 
 /** Money from minor units. Throws a `RangeError` on anything but a safe integer. */
 export function money(amount: number, currency: Currency): Money {
@@ -43,7 +50,7 @@ export function money(amount: number, currency: Currency): Money {
 
 /** Money from major units: `(300, 'CNY')` → 30000 fen. Rounds half up to the minor unit. */
 export const fromMajor = (value: number, currency: Currency): Money =>
-  money(Number(parseDecimal(String(value), DECIMALS[currency])), currency)
+  money(Number(parseDecimal(String(value), decimalsOf(currency))), currency)
 
 /** `amount × numerator ÷ denominator`, half up (away from zero below it), without floating point. */
 export function scale(m: Money, numerator: number, denominator: number): Money {
@@ -65,8 +72,8 @@ export const zero = (currency: Currency): Money => money(0, currency)
 /** Converts once and rounds half up to the target's minor unit (domain §5.4: only the eligible total is converted). */
 export function convert(m: Money, { rate, per = 1 }: Rate, to: Currency): Money {
   const digits = (rate.split('.')[1] ?? '').length
-  const scaled = BigInt(m.amount) * parseDecimal(rate, digits) * 10n ** BigInt(DECIMALS[to])
-  return money(Number(divide(scaled, BigInt(per) * 10n ** BigInt(digits + DECIMALS[m.currency]))), to)
+  const scaled = BigInt(m.amount) * parseDecimal(rate, digits) * 10n ** BigInt(decimalsOf(to))
+  return money(Number(divide(scaled, BigInt(per) * 10n ** BigInt(digits + decimalsOf(m.currency)))), to)
 }
 
 /**
@@ -77,14 +84,14 @@ export type MoneyStyle = 'full' | 'bare' | 'ledger'
 
 export function formatMoney(m: Money, lang: Lang, { style = 'full' }: { style?: MoneyStyle } = {}): string {
   const sign = m.amount < 0 ? MINUS : ''
-  const figure = group(m, DECIMALS[m.currency])
+  const figure = group(m, decimalsOf(m.currency))
   if (style === 'bare') return sign + figure
   if (style === 'ledger') return sign ? sign + NBSP + figure : figure
   return sign + withUnit(figure, m.currency, lang)
 }
 
 /** Only the currency, for heads of columns: "GBP" / "英镑"; CNY is "CNY" / "人民币". */
-export const formatCurrency = (currency: Currency, lang: Lang): string => (lang === 'en' ? currency : currency === 'CNY' ? '人民币' : CHINESE[currency])
+export const formatCurrency = (currency: Currency, lang: Lang): string => (lang === 'en' ? currency : currency === 'CNY' ? '人民币' : chineseName(currency))
 
 const WAN = 10_000
 const YI = WAN * WAN
@@ -92,19 +99,19 @@ const YI = WAN * WAN
 /** Limits and whole sums, short: "¥2,000,000", "CAD 50,000" / "200万元", "5万加元". Decimals only where there are any. */
 export function formatAmount(m: Money, lang: Lang): string {
   const sign = m.amount < 0 ? MINUS : ''
-  const unit = 10 ** DECIMALS[m.currency]
+  const unit = 10 ** decimalsOf(m.currency)
   const major = Math.abs(m.amount) / unit
   if (lang === 'cn' && major >= WAN && major % (WAN / 100) === 0) {
     const [size, name] = major >= YI && major % (YI / 100) === 0 ? [YI, '亿'] as const : [WAN, '万'] as const
     // At most two decimals are left. `toLocaleString` would make a formatter for every sum.
     const figure = group({ amount: major / (size / 100), currency: 'CNY' }, 2).replace(/\.?0+$/, '')
-    return `${sign}${figure}${name}${CHINESE[m.currency]}`
+    return `${sign}${figure}${name}${chineseName(m.currency)}`
   }
-  return sign + withUnit(group(m, m.amount % unit === 0 ? 0 : DECIMALS[m.currency]), m.currency, lang)
+  return sign + withUnit(group(m, m.amount % unit === 0 ? 0 : decimalsOf(m.currency)), m.currency, lang)
 }
 
 function withUnit(figure: string, currency: Currency, lang: Lang): string {
-  if (lang === 'cn') return figure + CHINESE[currency]
+  if (lang === 'cn') return figure + chineseName(currency)
   return currency === 'CNY' ? `¥${figure}` : currency + NBSP + figure
 }
 
@@ -113,7 +120,7 @@ function withUnit(figure: string, currency: Currency, lang: Lang): string {
  * `toLocaleString` on pages with thousands of sums. `decimals` is the currency's own, or 0 for a whole sum.
  */
 function group(m: Money, decimals: number): string {
-  const own = DECIMALS[m.currency]
+  const own = decimalsOf(m.currency)
   const digits = String(Math.abs(m.amount)).padStart(own + 1, '0')
   const whole = digits.slice(0, digits.length - own).replace(/\B(?=(\d{3})+$)/g, ',')
   return decimals === 0 ? whole : `${whole}.${digits.slice(digits.length - own)}`

@@ -14,8 +14,8 @@ export type AmountReading =
   | { kind: 'unclear'; choices: readonly number[] }
   | { kind: 'wrong'; code: AmountError }
 
-/** A thousand million major units of a currency with two decimals. */
-export const LARGEST_AMOUNT = 100_000_000_000
+/** Ten thousand million major units of a currency with two decimals: a long stay in Jakarta is a thousand million rupiah. */
+export const LARGEST_AMOUNT = 1_000_000_000_000
 const WAN = 4
 
 /** Converts separators that are never decimal marks to one apostrophe, and other scripts' digits and marks to ours. */
@@ -75,8 +75,12 @@ export function readFigure(text: string, decimals: number): AmountReading {
   return choices.length === 1 && meant.length === 1 ? { kind: 'sure', minor: only } : { kind: 'unclear', choices }
 }
 
-const SIGNS: Partial<Record<Currency, string>> = { CNY: '¥|元|RMB|人民币', JPY: '¥|円|圓|日元', EUR: '€', GBP: '£', KRW: '₩|원', SEK: 'kr', DKK: 'kr', NOK: 'kr', MYR: 'RM', CHF: 'Fr\\.?|SFr\\.?' }
-const DOLLARS: readonly Currency[] = ['USD', 'AUD', 'NZD', 'CAD', 'HKD', 'SGD']
+const SIGNS: Partial<Record<Currency, string>> = {
+  CNY: '¥|元|RMB|人民币', JPY: '¥|円|圓|日元', EUR: '€', GBP: '£', KRW: '₩|원', SEK: 'kr', DKK: 'kr', NOK: 'kr', MYR: 'RM', CHF: 'Fr\\.?|SFr\\.?',
+  THB: '฿|บาท', PLN: 'zł', CZK: 'Kč', HUF: 'Ft', ISK: 'kr', RON: 'lei', BGN: 'лв\\.?', TWD: 'NT\\$|元', MOP: 'MOP\\$', INR: '₹|Rs\\.?', LKR: 'Rs\\.?', NPR: 'Rs\\.?', PKR: 'Rs\\.?',
+  IDR: 'Rp\\.?', PHP: '₱', VND: '₫|đ', TRY: '₺|TL', BRL: 'R\\$', ZAR: 'R', RUB: '₽|руб\\.?', UAH: '₴|грн\\.?', ILS: '₪', KZT: '₸', MNT: '₮', MXN: 'Mex\\$', PEN: 'S/\\.?', EGP: 'E£|LE',
+}
+const DOLLARS: readonly Currency[] = ['USD', 'AUD', 'NZD', 'CAD', 'HKD', 'SGD', 'TWD', 'MXN', 'ARS', 'CLP', 'COP']
 const signs = new Map<Currency, RegExp>(CURRENCIES.map((code) => {
   const own = [code, formatCurrency(code, 'cn'), SIGNS[code], DOLLARS.includes(code) ? '(?:US|AU|A|NZ|CA|C|HK|S)?\\$' : undefined].filter(Boolean).join('|')
   return [code, new RegExp(`^(?:${own})\\s*|\\s*(?:${own})$`, 'giu')]

@@ -124,6 +124,14 @@ rates:
     expect(claim.rate_awaited).toBeNull()
     expect(sheetOf(last(decisions)).invoices[0]?.rate).toMatchObject({ rate: '9.1500', day: '2026-02-27', source: { en: 'Central parity' }, clause: '8.7' })
   })
+  it('in the sandbox too, where the sample table has no rate of the currency', async () => {
+    const visits = [{ id: 'v001', day: '2026-03-01', amount: 85_000, currency: 'QAR' as const, invoice: 'INV-1', elsewhere: null, typed: '850' }]
+    const { caseNumber } = await placeClaim(bench.server.deps, { answers: { ...PLACED, visits } })
+    const desk = (verb: string) => handlerCommands(bench.server)('wu', verb, caseNumber)
+    await desk('review')
+    expect((await desk('approve')).said).toContain('The claim waits for the rate of QAR of 2026-03-01')
+  })
+
   it('an imported rate is changed only by a correction, and future days have none', async () => {
     const other = IMPORT.replace('9.1500', '9.9900')
     expect(await rates(bench.server, 'import', bench.file('again.yaml', IMPORT), '--by', 'wu', '--why', 'daily')).toContain('0 added, 0 replaced, 2 there already')

@@ -55,5 +55,9 @@ describe('the currency of the hospital’s country', () => {
     expect(withCurrencyGuess({ ...EMPTY, currency: 'GBP' }, 'FR', 'GB').currency).toBe('EUR')
     expect(withCurrencyGuess(withTyped({ ...EMPTY, currency: 'GBP' }, '85'), 'FR', 'GB').currency).toBe('GBP')
   })
-  test('is left open where we offer none', () => expect(withCurrencyGuess(EMPTY, 'TH').currency).toBe(''))
+  test.each([['TH', 'THB'], ['PL', 'PLN'], ['HK', 'HKD'], ['MO', 'MOP'], ['TW', 'TWD'], ['VN', 'VND']])('of %s is %s', (country, currency) => expect(withCurrencyGuess(EMPTY, country).currency).toBe(currency))
+  test('is the one that Bulgaria had on the day of the invoice', () => {
+    expect(['2025-12-31', '2026-01-01', ''].map((day) => withCurrencyGuess({ ...EMPTY, day }, 'BG').currency)).toEqual(['BGN', 'EUR', 'EUR'])
+  })
+  test('is left open where we offer none', () => expect(withCurrencyGuess(EMPTY, 'AF').currency).toBe(''))
 })

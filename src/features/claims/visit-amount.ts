@@ -31,7 +31,7 @@ export const withChoice = (visit: Visit, minor: number): Visit => ({ ...visit, a
  * `before` is the country that the earlier guess may have come from.
  */
 export function withCurrencyGuess(visit: Visit, country: string, before = ''): Visit {
-  const guess = currencyOf(country)
-  const open = visit.currency === '' || (typedOf(visit) === '' && visit.currency === currencyOf(before))
+  const guess = currencyOf(country, visit.day)
+  const open = visit.currency === '' || (typedOf(visit) === '' && visit.currency === currencyOf(before, visit.day))
   return guess && open && guess !== visit.currency ? withCurrency(visit, guess) : visit
 }

@@ -14,7 +14,8 @@ describe('the central parity as it is published', () => {
     // 1 / 0.5798 = 1.72473, 100 / 204.91 = 0.48802, 1 / 1.4322 = 0.69823.
     expect(rows[0]).toMatchObject({ USD: '7.0510', JPY: '4.6480', HKD: '0.9061', MYR: '1.7247', KRW: '0.4880', NOK: '0.6982' })
     expect(rows[1]?.NOK).toBeUndefined()
-    expect(rows[0]).not.toHaveProperty('RUB')
+    expect(rows[0]?.RUB).toBe('9.0090')
+    expect(read('Date,CNY/XAF\n2026-03-02,80.1').rows).toEqual([{ day: '2026-03-02' }])
   })
 
   it('names the line of what it cannot read, and takes nothing for something else', () => {

@@ -30,7 +30,7 @@ const EMPTY = new Set(['', '-', '--', '---'])
 const NOTE = /^(?:#|数据来源|注)/
 const cellsOf = (line: string): string[] => line.split(',').map((cell) => cell.replaceAll('"', '').trim())
 
-/** Pairs that the product does not use (`CNY/RUB`) are skipped; a heading that is no pair is an error. */
+/** Pairs that the product does not use (`CNY/XAF`) are skipped; a heading that is no pair is an error. */
 function columnOf(head: string): Column | 'unused' | undefined {
   const [, hundred, direct, inverse] = PAIR.exec(head) ?? []
   const currency = direct ?? inverse
@@ -40,7 +40,7 @@ function columnOf(head: string): Column | 'unused' | undefined {
 }
 
 /** CNY for `per` units with four decimals, rounded half up; `undefined` for zero or for less than four decimals can express. */
-function toTable(text: string, quoted: Column['quoted'], per: 1 | 100): string | undefined {
+function toTable(text: string, quoted: Column['quoted'], per: number): string | undefined {
   const [whole = '0', decimals = ''] = text.split('.')
   const scaled = BigInt(whole + decimals.padEnd(8, '0'))
   if (scaled === 0n) return undefined
@@ -54,7 +54,7 @@ function toTable(text: string, quoted: Column['quoted'], per: 1 | 100): string |
 const halfUp = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n)
 
 /** Reads the file; `perOf`: the number of units for which the product stores a currency's rate. Every line is a day, a note, or an error. */
-export function readParityCsv(text: string, perOf: (currency: Currency) => 1 | 100): ParityFile {
+export function readParityCsv(text: string, perOf: (currency: Currency) => number): ParityFile {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/).map((line, i) => ({ line: line.trim(), place: `line ${i + 1}` })).filter(({ line }) => line !== '' && !NOTE.test(line))
   const [head, ...days] = lines
   const errors: Record<string, string> = {}

@@ -7,14 +7,17 @@ import { problem, type Tree } from '../../lib/content-tree.ts'
 import { isDay, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { readYamlSource, type SourceProblem } from '../../lib/source-problems.ts'
-import { CURRENCIES, money, type Currency, type Money } from '../../lib/money.ts'
+import { CURRENCIES, money, USUAL_CURRENCIES, type Currency, type Money } from '../../lib/money.ts'
 
 const rate = z.string({ error: 'must be a rate in quotes.' }).regex(/^\d+\.\d{4}$/, 'must have four decimals, in quotes.')
 const OTHERS = CURRENCIES.filter((it) => it !== 'CNY')
-const PER_HUNDRED: readonly Currency[] = ['JPY', 'KRW']
+const USUAL = USUAL_CURRENCIES.filter((it) => it !== 'CNY')
+/** Currencies of which one unit is worth too little for four decimals. */
+const PER_HUNDRED: readonly Currency[] = ['JPY', 'KRW', 'ARS', 'BDT', 'CLP', 'EGP', 'HUF', 'INR', 'ISK', 'KZT', 'LKR', 'NPR', 'PHP', 'PKR', 'RSD', 'RUB']
+const PER_TEN_THOUSAND: readonly Currency[] = ['COP', 'IDR', 'MNT', 'VND']
 const schema = z.object({
   source: z.object({ en: z.string(), cn: z.string() }),
-  rates: z.array(z.object({ day: z.string({ error: 'must be a day.' }).refine(isDay, 'must be a day that exists, year-month-day.') }).and(z.record(z.enum(OTHERS), rate))).min(1)
+  rates: z.array(z.object({ day: z.string({ error: 'must be a day.' }).refine(isDay, 'must be a day that exists, year-month-day.') }).and(z.record(z.enum(USUAL), rate)).and(z.partialRecord(z.enum(OTHERS), rate))).min(1)
     .refine((rows) => rows.every((row, i) => i === 0 || row.day > (rows[i - 1]?.day ?? '')), 'must begin with the earliest day, each day once.'),
 })
 export type RateTable = z.output<typeof schema>
@@ -53,20 +56,22 @@ export function certificateRate(table: RateTable, to: SecondCurrency, day: Day, 
   return { to, rate: row[to], day: row.day, source: table.source[lang] }
 }
 
+export type UnitsPerRate = 1 | 100 | 10_000
+
 /** A rate as a settlement sheet prints it (clause 8.7): units of the settlement's currency for `per` units on a day, in both languages. */
 export interface SheetRate {
   rate: string
-  per: 1 | 100
+  per: UnitsPerRate
   day: Day
   source: Record<Lang, string>
 }
 
-/** Published for 100 units where the currency has no decimals (domain §5.4). */
-export const unitsPerRate = (currency: Currency): 1 | 100 => (PER_HUNDRED.includes(currency) ? 100 : 1)
+/** For 100 units where the currency has no decimals (domain §5.4), or is worth little; for 10,000 where four decimals would lose digits even so. */
+export const unitsPerRate = (currency: Currency): UnitsPerRate => (PER_HUNDRED.includes(currency) ? 100 : PER_TEN_THOUSAND.includes(currency) ? 10_000 : 1)
 /** Decimals of a rate that is not in the table and is derived from two of its rates. */
 const CROSS_DECIMALS = 6
 
-/** The rates by which a sheet converts, of one day and one source; JPY and KRW for 100 units, as they are published. */
+/** The rates by which a sheet converts, of one day and one source; for `unitsPerRate` units. */
 export interface RatesOfDay {
   day: Day
   source: Record<Lang, string>
@@ -89,7 +94,7 @@ export function sheetRate({ day, source, inCny }: RatesOfDay, from: Currency, to
 /** From no bank: made up for trying the product out, as its name says. */
 const SAMPLE_SOURCE = { en: 'sample rate, made up for this day', cn: '示例汇率，并非公布数据' }
 
-/** In the sandbox every day has rates: the sample table's, presented as that day's. */
+/** In the sandbox every day has rates of the currencies in the sample table, presented as that day's. */
 export function sampleRates(table: RateTable, day: Day): RatesOfDay {
   const { day: _, ...inCny } = rowForDay(table, day)
   return { day, source: SAMPLE_SOURCE, inCny }

@@ -28,12 +28,12 @@ export async function publishedRates({ db }: DatabaseReader, day: Day, currencie
   return { day: first.day, source: { en: first.source_en, cn: first.source_cn }, inCny: Object.fromEntries(of.map((it) => [it.currency, it.rate])) }
 }
 
-/** The rate for costs paid on a day; `undefined` while none is known. The sandbox has a made-up one for every day. */
+/** The rate for costs paid on a day; `undefined` while none is known. The sandbox has a made-up one for every day and each currency of the sample table. */
 export async function claimRate(deps: Deps, db: Deps['db'] | Trx, { from, to, day }: { from: Currency; to: Currency; day: Day }): Promise<SheetRate | undefined> {
   const needed = [from, to].filter((it) => it !== 'CNY')
   const published = await publishedRates({ db }, day, needed)
   const rates = published ?? (deps.config.mode === 'sandbox' ? sampleRates(documentResources(deps).rates, day) : undefined)
-  return rates && sheetRate(rates, from, to)
+  return rates && needed.every((it) => rates.inCny[it] !== undefined) ? sheetRate(rates, from, to) : undefined
 }
 
 const OTHERS = CURRENCIES.filter((it) => it !== 'CNY')

@@ -15,10 +15,13 @@ export interface ChecklistFacts {
   guardian: boolean
 }
 
-/** Approximate fen for one minor unit: only for the threshold of the itemised bill, never for a payment. Yen and won have no cents. */
+/** Approximate fen for one minor unit: only for the threshold of the itemised bill, never for a payment. Yen, won and others have no cents. */
 const ROUGHLY: Record<Currency, number> = {
   CNY: 1, USD: 7.1, EUR: 8.3, GBP: 9.15, AUD: 4.7, NZD: 4.2, CAD: 5.1, CHF: 8.8, HKD: 0.91, SGD: 5.4, MYR: 1.65, SEK: 0.67, DKK: 1.11, NOK: 0.66,
-  JPY: 4.65, KRW: 0.51,
+  JPY: 4.65, KRW: 0.51, VND: 0.027, ISK: 5.6, CLP: 0.75,
+  AED: 1.93, ARS: 0.005, BDT: 0.058, BGN: 4.24, BRL: 1.3, BYN: 2.3, COP: 0.0018, CZK: 0.34, EGP: 0.147, GEL: 2.6, HUF: 0.0215, IDR: 0.00043, ILS: 2.1, INR: 0.081, KZT: 0.0137, LKR: 0.0233,
+  MAD: 0.77, MNT: 0.002, MOP: 0.88, MXN: 0.385, NPR: 0.0505, PEN: 2.1, PHP: 0.122, PKR: 0.0252, PLN: 1.95, QAR: 1.95, RON: 1.63, RSD: 0.071, RUB: 0.088, SAR: 1.89, THB: 0.218, TRY: 0.168,
+  TWD: 0.229, UAH: 0.17, ZAR: 0.41,
 }
 
 /** Approximate sum of all invoices in fen. */

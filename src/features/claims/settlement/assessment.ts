@@ -43,7 +43,7 @@ const invoiceInput = z.object({
   currency: z.enum(CURRENCIES),
   group: name,
   /** `null` in the currency of the settlement. `byHand`: typed by the handler, with its own day and source. */
-  rate: z.object({ rate: z.string().regex(/^\d{1,6}\.\d{1,6}$/, 'invalid'), per: z.literal([1, 100]), day, source: bothLanguages, byHand: z.boolean().optional() }).nullable(),
+  rate: z.object({ rate: z.string().regex(/^\d{1,6}\.\d{1,6}$/, 'invalid'), per: z.literal([1, 100, 10_000]), day, source: bothLanguages, byHand: z.boolean().optional() }).nullable(),
   lines: z.array(lineInput).min(1, 'required').max(200),
 })
 

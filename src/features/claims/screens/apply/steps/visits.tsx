@@ -1,10 +1,11 @@
 /** Visits, stays and costs of one claim: each with its day, amount and currency; totals by currency, never across currencies. */
 import { useRef } from 'react'
+import type { Translate } from '../../../../../app/i18n.ts'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { currencyOf } from '../../../../../lib/country-currency.ts'
 import type { Day } from '../../../../../lib/dates.ts'
-import { CURRENCIES, formatMoney } from '../../../../../lib/money.ts'
+import { CURRENCIES, formatMoney, USUAL_CURRENCIES, type Currency } from '../../../../../lib/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Switch } from '../../../../../ui/Choice.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
@@ -32,7 +33,8 @@ interface Props {
 /** A new row: in the currency of the previous one, or of the hospital's country, which is right most often. */
 export function newVisit(answers: ClaimAnswers): Visit {
   const last = answers.visits.at(-1)
-  return { id: crypto.randomUUID().replaceAll('-', '').slice(0, 8), day: last ? '' : answers.incidentDay, amount: null, currency: last?.currency || (currencyOf(answers.hospital.country) ?? ''), invoice: '', elsewhere: null }
+  const day = last ? '' : answers.incidentDay
+  return { id: crypto.randomUUID().replaceAll('-', '').slice(0, 8), day, amount: null, currency: last?.currency || (currencyOf(answers.hospital.country, day) ?? ''), invoice: '', elsewhere: null }
 }
 
 export function Visits({ answers, medical, onChange, errorOf, today, lead, title }: Props) {
@@ -79,6 +81,13 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
   )
 }
 
+/** The usual currencies first, then the others by their codes. */
+function currencyOptions(t: Translate) {
+  const options = (codes: readonly Currency[]) => codes.map((code) => ({ value: code, label: t(`apply:currency.${code}`) }))
+  const usual: readonly Currency[] = USUAL_CURRENCIES
+  return [{ group: t('apply:visits.usual'), options: options(usual) }, { group: t('apply:visits.otherCurrencies'), options: options(CURRENCIES.filter((code) => !usual.includes(code))) }]
+}
+
 interface OneProps {
   visit: Visit
   medical: boolean
@@ -93,7 +102,7 @@ function One({ visit, medical, hospital, set, errorOf, today }: OneProps) {
   const t = useT()
   const [typing, setTyping] = useTyping()
   const id = (field: string): string => `visits.${visit.id}.${field}`
-  const guessed = visit.currency !== '' && medical && visit.currency === currencyOf((visit.elsewhere ?? hospital).country)
+  const guessed = visit.currency !== '' && medical && visit.currency === currencyOf((visit.elsewhere ?? hospital).country, visit.day)
   return (
     <div className="grid gap-4">
       <div className="grid items-end gap-4 web:md:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)]">
@@ -105,7 +114,7 @@ function One({ visit, medical, hospital, set, errorOf, today }: OneProps) {
             value={visit.currency}
             onChange={(currency) => set(withCurrency(visit, currency))}
             placeholder={t('apply:choose')}
-            options={CURRENCIES.map((code) => ({ value: code, label: t(`apply:currency.${code}`) }))}
+            options={currencyOptions(t)}
           />
         </Field>
         <AmountField id={id('amount')} visit={visit} set={set} error={errorOf('amount')} onTyping={setTyping} />
