@@ -21,7 +21,7 @@ import { Refused } from './upload-types.ts'
 import { useUploadAnnouncements } from './use-upload-announcements.ts'
 import type { useUploads } from './use-uploads.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
-import { badgeWords, detailWords, statusWords, type UploadWords } from './upload-words.ts'
+import { badgeWords, detailWords, statusWords, type Pages, type UploadWords } from './upload-words.ts'
 
 export interface UploadSlotProps {
   uploads: ReturnType<typeof useUploads>
@@ -35,6 +35,8 @@ export interface UploadSlotProps {
   there?: readonly (UploadRowProps & { id: string })[]
   /** The badge's state when something other than the files decides it ("needs another photo"). */
   badge?: UploadGroupProps['badge']
+  /** For an item that needs several pages: the badge says how many are still missing. */
+  pages?: Pages
   /** No files can be added here. */
   closed?: boolean
   /** Received files cannot be removed here. */
@@ -59,7 +61,7 @@ export function UploadLimits() {
   return <p className="text-small text-ink-2">{t($session.get().device === 'mobile' ? 'uploads:note.mobile' : 'uploads:note.web', FIGURES)} {t('app:zone')}</p>
 }
 
-export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, closed, stays, unsent = false, sameAs, limitsSaid }: UploadSlotProps) {
+export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, pages, closed, stays, unsent = false, sameAs, limitsSaid }: UploadSlotProps) {
   const t = useT()
   const told: UploadWords = { lang: useLang(), device: $session.get().device, online: uploads.online, durable: uploads.durable, now: Date.now(), unsent }
   const [left, setLeft] = useState<AddedFiles | null>(null)
@@ -119,7 +121,7 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
         title={title}
         rule={rule}
         error={error}
-        badge={badge ?? badgeWords(t, mine, before, unsent)}
+        badge={badge ?? badgeWords(t, mine, before, { unsent, pages })}
         rows={[...before.map((row, index) => named(t, row, nameOf(index))), ...rows]}
         words={{
           camera: t('uploads:camera'), gallery: t('uploads:gallery'), drop: t('uploads:drop'), choose: t('uploads:choose'),

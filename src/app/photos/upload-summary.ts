@@ -23,6 +23,9 @@ export function uploadCounts(items: readonly UploadItem[]): { received: number; 
   return { received, checking, needsYou, going: items.length - received - needsYou }
 }
 
+/** Those of `needsYou` that only another file helps: empty, of a kind that cannot be used, refused by the server. */
+export const toReplace = (items: readonly UploadItem[]): number => items.filter(({ state, retryable }) => state === 'failed' && !retryable).length
+
 /** True if an upload stopped for lack of an answer, even if the browser says it is online. It continues automatically or on request. */
 export const stopped = (items: readonly UploadItem[]): boolean => items.some(({ state, retryable }) => state === 'failed' && retryable)
 

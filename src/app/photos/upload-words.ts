@@ -68,8 +68,20 @@ export function refusalOf(t: Translate, code: string | null, said: string | null
 export const detailWords = (t: Translate, { receipt }: UploadItem): string | undefined =>
   receipt ? t('uploads:number', { number: receiptNumber(receipt.sha256), size: formatFileSize(receipt.size) }) : undefined
 
+/** How many pages of an item have arrived, of how many that it needs. */
+export interface Pages {
+  there: number
+  least: number
+}
+
+interface GroupState {
+  /** Not yet sent with what was asked for. */
+  unsent?: boolean
+  pages?: Pages | undefined
+}
+
 /** The group's badge: the worst state wins. `others` are the group's files that the server had before. */
-export function badgeWords(t: Translate, items: readonly UploadItem[], others: readonly Pick<UploadRowProps, 'state'>[], unsent = false): { kind: BadgeKind; icon?: IconName; text: string } {
+export function badgeWords(t: Translate, items: readonly UploadItem[], others: readonly Pick<UploadRowProps, 'state'>[], { unsent = false, pages }: GroupState = {}): { kind: BadgeKind; icon?: IconName; text: string } {
   const failed = items.filter(({ state, receipt }) => state === 'failed' && !receipt).length
   const unusable = [...items.filter(({ receipt }) => receipt), ...others].filter(({ state }) => state === 'failed').length
   const warned = items.filter(({ state }) => state === 'warned').length
@@ -79,6 +91,7 @@ export function badgeWords(t: Translate, items: readonly UploadItem[], others: r
   if (warned > 0) return { kind: 'warn', icon: 'triangle-alert', text: t('uploads:badge.warned', { count: warned }) }
   if (going > 0) return { kind: 'info', icon: 'arrow-up', text: t('uploads:badge.going', { count: going }) }
   if ([...items, ...others].some(({ state }) => state === 'checking')) return { kind: 'info', icon: 'clock', text: t('uploads:badge.checking') }
+  if (items.length + others.length > 0 && pages && pages.there < pages.least) return { kind: 'warn', icon: 'triangle-alert', text: t('uploads:badge.pages', { ...pages }) }
   if (items.length + others.length > 0 && unsent) return { kind: 'warn', icon: 'circle-dashed', text: t('uploads:badge.unsent') }
   if (items.length + others.length > 0) return { kind: 'ok', text: t('uploads:badge.received') }
   return { kind: 'plain', text: t('uploads:badge.none') }

@@ -1,8 +1,10 @@
 /** `upload`: the checklist of the claim, each document with its rule and its files (design §6.1–6.5). */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import type { Translate } from '../../../../../app/i18n.ts'
 import { byDevice } from '../../../../../app/lazy.tsx'
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
+import { toReplace } from '../../../../../app/photos/upload-summary.ts'
 import { UploadLimits, UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { Actions, StepHead } from '../../../../../app/wizard-parts.tsx'
@@ -57,8 +59,14 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
       <Optional items={draft.checklist.filter((item) => !item.required)} uploads={uploads} claim={draft.id} />
       <Actions
         main={
-          <Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} waiting={uploads.pending > 0} onWait={toFirstOpen} onClick={() => proceed('documents')}>
-            {going > 0 ? sendingWords(t, uploads, going) : needsYou > 0 ? t('apply:documents.decide', { count: needsYou }) : t('apply:documents.go')}
+          // A button that waits looks as if nothing could be done: what needs the person is a way to it.
+          <Button
+            look={needsYou > 0 ? 'line' : draft.signer.role === 'claimant' ? 'primary' : 'accent'}
+            waiting={going > 0}
+            onWait={toFirstOpen}
+            onClick={() => (needsYou > 0 ? toFirstOpen() : proceed('documents'))}
+          >
+            {going > 0 ? sendingWords(t, uploads, going) : needsYou > 0 ? needsYouWords(t, needsYou, toReplace(uploads.items)) : t('apply:documents.go')}
           </Button>
         }
         side={<TextLink onClick={() => goBack('documents')}>{t('apply:back')}</TextLink>}
@@ -67,7 +75,7 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
             {going > 0 ? <strong className="num font-semibold">{t('apply:documents.overall', { percent: uploads.overall.percent })} </strong> : null}
             {missing.length === 0
               ? <strong className="font-semibold">{t('apply:documents.all')}</strong>
-              : <><strong className="font-semibold">{t('apply:documents.missing', { there: needed.length - missing.length, count: missing.length })}</strong> {missing.map(({ kind }) => t(documentKey(kind))).join(join)}</>}
+              : <><strong className="font-semibold">{t('apply:documents.missing', { there: needed.length - missing.length, count: missing.length })}</strong> {missing.map((item) => missingWords(t, item, arrived(item, draft.documents, uploads.items))).join(join)}</>}
           </span>
         }
       />
@@ -79,14 +87,31 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
 function toFirstOpen(): void {
   const of = (...states: string[]): HTMLElement | null => document.querySelector(states.map((state) => `.upload-row[data-state="${state}"]`).join())
   const row = of('blurred', 'failed') ?? of('sending', 'waiting', 'preparing')
+  // The optional documents are folded.
+  row?.closest('details')?.setAttribute('open', '')
   row?.scrollIntoView({ block: 'center' })
   row?.querySelector<HTMLElement>('.actions button, .actions input')?.focus({ preventScroll: true })
 }
 
-/** On the server, or received in this page while the reloaded draft has not arrived yet. */
-function held(item: ChecklistItem, documents: Parameters<typeof uploadedOf>[1], items: ReturnType<typeof useUploads>['items']): boolean {
-  const fresh = items.filter(({ slot, state }) => slot === slotOf(item.kind) && (state === 'received' || state === 'checking')).length
-  return Math.max(uploadedOf(item.kind, documents), fresh) >= item.least
+type Documents = Parameters<typeof uploadedOf>[1]
+type Items = ReturnType<typeof useUploads>['items']
+
+/** Pages on the server, or received in this page while the reloaded draft has not arrived yet. */
+function arrived({ kind }: ChecklistItem, documents: Documents, items: Items): number {
+  const fresh = items.filter(({ slot, state }) => slot === slotOf(kind) && (state === 'received' || state === 'checking')).length
+  return Math.max(uploadedOf(kind, documents), fresh)
+}
+
+const held = (item: ChecklistItem, documents: Documents, items: Items): boolean => arrived(item, documents, items) >= item.least
+
+/** The name of a missing document; with the pages that are there, if there are some. */
+const missingWords = (t: Translate, { kind, least }: ChecklistItem, there: number): string =>
+  there > 0 ? t('apply:documents.short', { title: t(documentKey(kind)), there, least }) : t(documentKey(kind))
+
+/** A file that cannot be used is replaced; only one with a warning is a matter to decide. */
+function needsYouWords(t: Translate, count: number, replace: number): string {
+  if (replace === 0) return t('apply:documents.decide', { count })
+  return replace === count ? t('apply:documents.replace', { count }) : t('apply:documents.replaceDecide', { count: replace, decide: count - replace })
 }
 
 /** Folded unless it already contains something. */
@@ -122,13 +147,14 @@ function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnTy
         rule={
           <>
             {t(documentKey(item.kind, 'rule'))}
-            {item.least > 1 && <span className="block">{t('apply:documents.least', { count: item.least })}</span>}
+            {item.least > 1 && <span className="block">{t(item.kind === 'invoice' ? 'apply:documents.leastInvoices' : 'apply:documents.least', { count: item.least })}</span>}
             {because && because !== 'always' && because !== 'medical' && because !== 'optional' && <span className="block">{t(becauseKey(because), { amount: limit })}</span>}
             <SeeExample kind={item.kind} />
           </>
         }
         there={rows}
         sameAs={sameAs}
+        pages={{ there: arrived(item, documents, uploads.items), least: item.least }}
         limitsSaid
       />
       {item.required && <DocumentUnavailableAnswer kind={item.kind} there={held(item, documents, uploads.items)} />}

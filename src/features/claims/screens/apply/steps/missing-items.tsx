@@ -66,7 +66,7 @@ function Document({ kind, draft, go }: { kind: string; draft: DraftView; go: () 
   if (!item) return null
   return (
     <>
-      <TextLink look="inline" onClick={go}>{t(documentKey(item.kind))}</TextLink> <span className="text-ink-2">{t(documentKey(item.kind, 'rule'))}</span>
+      <TextLink look="inline" onClick={go}>{t(documentKey(item.kind))}</TextLink> <span className="text-ink-2">{t(documentKey(item.kind, 'rule'))}{item.least > 1 && ` ${t('apply:documents.least', { count: item.least })}`}</span>
     </>
   )
 }
