@@ -185,6 +185,14 @@ describe('who sees a policy', () => {
     expect(await server.client().request(getPolicy, { id })).toMatchObject({ ok: false, code: 'not_found' })
   })
 
+  it('the waiting period is shown with the answer that it depends on, where it depends on one', async () => {
+    const global = (arrived: boolean) => issued({ trip: { ...trip(), plan: 'global-study', tier: 'standard', destination: 'uk', arrived } })
+    const client = await signIn()
+    const told = async (id: string) => ok(await client.request(getPolicy, { id })).bears.flatMap(({ notes }) => notes).filter((note) => note.startsWith('Told us'))
+    expect(await told(await global(true))).toEqual(['Told us when buying: arrived already'])
+    expect(await told(await global(false))).toEqual(['Told us when buying: not there yet'])
+  })
+
   it('are found by number, by plan in either language and by the insured person’s name, each in its tab and for its owner only', async () => {
     const child = { ...STUDENT, birthDate: addMonths(today(), -12 * 15), idNumber: 'E11111111', idName: 'LIN YUE', chineseName: '林悦', email: 'yue@example.com', mobile: '' }
     const own = await issued()

@@ -7,6 +7,7 @@ import { namesOf } from '../../lib/name-in-language.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey } from '../../server/payable.ts'
 import { benefitsUsed, type BenefitLeft } from '../claims/policy-claims.server.ts'
+import { boughtAfterArrival } from '../orders/api.server.ts'
 import { cardLineOf, helpLinesOf, whereWords, type Plan } from '../plans/api.server.ts'
 import type { OwnedPolicy } from './access.server.ts'
 import type { Fact, PolicyRow, PolicyView } from './contract.ts'
@@ -79,7 +80,7 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
       insured: maskedPerson(people.insured, lang, deps.words),
       policyholder: maskedPerson(people.policyholder, lang, deps.words),
     },
-    benefits: facts(benefitFacts(...figuresOf(deps, row, lang))), bears: facts(ownCostFacts(...figuresOf(deps, row, lang))), useShown,
+    benefits: facts(benefitFacts(...figuresOf(deps, row, lang))), bears: facts(withArrival(ownCostFacts(...figuresOf(deps, row, lang)), await arrivalTold(deps, owned, lang))), useShown,
     documents: await documentsOf(deps, row),
     schoolForms: row.status === 'issued' ? formsForPlan(documentResources(deps).schoolForms, plan).map(({ id, name }) => ({ id, name: name[lang] })) : [],
     versions: await versionViews(deps, owned),
@@ -88,6 +89,16 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
     surrender: await surrenderView(deps, owned),
   }
 }
+
+/** What was said on buying about where the student is, where the waiting period depends on it. */
+async function arrivalTold(deps: Deps, { row }: OwnedPolicy, lang: Lang): Promise<string | undefined> {
+  if (!planOf(documentResources(deps).plans, row).plan.waiting?.afterArrival) return undefined
+  const arrived = await boughtAfterArrival(deps, deps.db, row.order_id)
+  return arrived === null ? undefined : deps.words(lang, `policies:arrived.${arrived ? 'yes' : 'no'}`)
+}
+
+const withArrival = (rows: readonly FactRow[], told: string | undefined): FactRow[] =>
+  rows.map(({ id, fact }) => ({ id, fact: id === 'waiting' && told ? { ...fact, notes: [...fact.notes, told] } : fact }))
 
 function yearOf(limits: readonly BenefitLeft[], row: PolicyTable): PolicyView['year'] {
   const year = limits.find(({ id }) => id === 'yearMaximum')

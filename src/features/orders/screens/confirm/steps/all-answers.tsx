@@ -34,6 +34,8 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
     { term: t('confirm:trip.destination'), value: trip.destination ? t(`plans:plan.where.${trip.destination}`) : '' },
     { term: t('confirm:check.from'), value: t('confirm:check.fromValue', { day: day(trip.start) }) },
     { term: t('confirm:check.to'), value: isDay(trip.start) && isDay(trip.end) ? t('confirm:check.toValue', { day: day(trip.end), count: daysOfTerm(trip.start, trip.end) }) : '' },
+    // It sets the waiting period; asked for plans that have one only after arrival.
+    { term: t('confirm:trip.arrived'), value: plan.waiting?.afterArrival && trip.arrived !== null ? t(`confirm:${trip.arrived ? 'yes' : 'no'}`) : '' },
   ]
   const relation: Row[] = [
     { term: t('confirm:check.relationship'), value: people.relationship ? t(`confirm:relationship.${people.relationship}`) : '' },
