@@ -31,7 +31,7 @@ export function InsuranceCard({ plan, name, latin, number, cover, help, until }:
       <div className="mt-3 mb-2">
         <Ruler label={cover.label} parts={PARTS} major={12} used={(cover.used / cover.days) * PARTS} />
       </div>
-      <dl className="flex justify-between gap-4 text-small">
+      <dl className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-small whitespace-nowrap">
         <div>
           <dt className="dim">{help.label}</dt>
           <dd className="num font-medium">
