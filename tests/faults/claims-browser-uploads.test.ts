@@ -135,8 +135,9 @@ test('the button leads to what waits for a decision or is missing', async () => 
   const small = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } }).jpeg().toBuffer()
   await choose(phone, 'proof_of_account', [{ name: 'small.jpg', mimeType: 'image/jpeg', buffer: small }])
   await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('apply:documents.decide', { count: 1 }))
-  // The button waits, says why, and leads there.
-  await act(phone).click({ force: true })
+  // The button says why, and leads there.
+  expect(await act(phone).getAttribute('aria-disabled')).toBeNull()
+  await act(phone).click()
   /** Whether the focus is in the group of a document, inside the screen. */
   const isAt = (kind: string) => slot(phone, kind).evaluate((group) => {
     const at = document.activeElement
@@ -144,6 +145,10 @@ test('the button leads to what waits for a decision or is missing', async () => 
     return group.contains(at) && at !== group && top >= 0 && bottom <= innerHeight
   })
   await expect.poll(() => isAt('proof_of_account'), UNTIL).toBe(true)
+  // A file that cannot be used is to be replaced, which is no decision.
+  await choose(phone, 'proof_of_account', [{ name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }])
+  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('apply:documents.replaceDecide', { count: 1, decide: 1 }))
+  await slot(phone, 'proof_of_account').locator('.upload-row[data-state="failed"] .btn-square').click()
   await slot(phone, 'proof_of_account').getByRole('button', { name: say('uploads:anyway') }).click()
   await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('apply:documents.go'))
   await act(phone).click()

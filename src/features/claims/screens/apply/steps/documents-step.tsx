@@ -59,9 +59,9 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
       <Optional items={draft.checklist.filter((item) => !item.required)} uploads={uploads} claim={draft.id} />
       <Actions
         main={
-          // A button that waits looks as if nothing could be done: what needs the person is a way to it.
+          // What needs the person is no waiting: the button leads there.
           <Button
-            look={needsYou > 0 ? 'line' : draft.signer.role === 'claimant' ? 'primary' : 'accent'}
+            look={draft.signer.role === 'claimant' ? 'primary' : 'accent'}
             waiting={going > 0}
             onWait={toFirstOpen}
             onClick={() => (needsYou > 0 ? toFirstOpen() : proceed('documents'))}
