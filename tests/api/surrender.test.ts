@@ -8,7 +8,8 @@ import { surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../src/fe
 import { surrenderCommands } from '../../src/features/policies/surrender/surrender-commands.server.ts'
 import { logout } from '../../src/features/session/contract.ts'
 import { readToken } from '../../src/app/storage.ts'
-import { addDays, dayOf } from '../../src/lib/dates.ts'
+import { addDays, dayOf, formatDay } from '../../src/lib/dates.ts'
+import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { preparedServers } from './prepared-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 import { INSURED, insuredPolicy, paidPolicy } from './insured-policy.ts'
@@ -33,6 +34,8 @@ const cancel = (amount: number, by = client) => by.request(surrenderPolicy, { id
 const request = () => latestRequest(server.deps.db, `policy:${policy}`)
 const view = async () => ok(await client.request(getPolicy, { id: policy }))
 const mails = async (subject: string) => (await server.deps.db.selectFrom('messages').select('id').where('subject', 'like', `%${subject}%`).execute()).length
+/** Texts of the mails about cancelling, in the order in which they were sent. */
+const texts = async (subject: string) => (await server.deps.db.selectFrom('messages').select('text').where('subject', 'like', `%${subject}%`).orderBy('created_at').execute()).map((it) => it.text ?? '')
 const verified = async () => {
   const { verify_code: code } = await server.deps.db.selectFrom('policy_documents').select('verify_code').where('policy_id', '=', policy).executeTakeFirstOrThrow()
   return ok(await server.client().request(verifyPolicy, { code }))
@@ -66,6 +69,19 @@ describe('before the start', () => {
     expect(await mails('已退保')).toBe(1)
     expect(ok(await client.request(listPolicies, { tab: 'expired' })).policies.map((it) => it.status)).toEqual(['cancelled'])
     expect(refusal(await client.request(surrenderQuote, { id: policy }))).toBe('ended')
+  })
+
+  it('the messages say that it is cancelled before it starts, for the whole premium, and by when the money comes', async () => {
+    const asked = dayOf(server.deps.clock())
+    await cancel((await quote()).amount.amount)
+    await server.drain()
+    const [requested = ''] = await texts('已申请退保')
+    expect(requested).toContain('保单在生效前退保，全额退还保费')
+    expect(requested).toContain(`最晚${formatDay(addDays(asked, LIMITS.refundReviewDays), 'cn')}核对完毕并办理，款项最晚${formatDay(addDays(asked, LIMITS.refundDays), 'cn')}`)
+    expect(requested).not.toContain('保障截至')
+    await approveRequest(server.deps, (await request())?.id ?? '', decision)
+    await server.drain()
+    expect((await texts('已退保'))[0]).toContain('已在生效前退保，保障没有开始')
   })
 
   it('rejected, cover goes on, the reason is shown and sent, and it may be requested again', async () => {
@@ -103,6 +119,8 @@ it('after the start the sum falls by the day, and one that was shown yesterday i
   expect(now.amount.amount).toBeLessThan(first.amount.amount)
   await cancel(now.amount.amount)
   const asked = dayOf(server.deps.clock())
+  await server.drain()
+  expect((await texts('已申请退保'))[0]).toContain('保障截至您申请当日24时')
   server.advance(2 * DAY)
   await approveRequest(server.deps, (await request())?.id ?? '', decision)
   const version = await server.deps.db.selectFrom('policy_versions').select('valid_from').where('policy_id', '=', policy).where('number', '=', 2).executeTakeFirst()

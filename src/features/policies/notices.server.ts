@@ -6,6 +6,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { writeEvent } from '../../server/transition.ts'
 import { deathOnPolicy } from '../claims/policy-claims.server.ts'
+import { isSurrendering } from './extension/extension-payable.server.ts'
 import { extendPath, hasNextTerm } from './extension/extensions.server.ts'
 import { dueNotices, type PolicyNotice } from './notice-rules.server.ts'
 import type { PolicyTable } from './tables.server.ts'
@@ -69,7 +70,7 @@ async function carryOut(deps: Deps, trx: Trx, row: PolicyTable, notice: PolicyNo
   // After a delay of a day or two fewer days are left than planned, or none.
   const daysLeft = daysBetween(today, row.ends)
   if (notice.kind === 'ending' && daysLeft < 0) return
-  const next = notice.kind === 'ending' && hasNextTerm(deps, row)
+  const next = notice.kind === 'ending' && hasNextTerm(deps, row) && !(await isSurrendering(trx, row.id))
   await tellPeople(deps, trx, row, {
     template: next ? 'policy_ending_extend' : `policy_${notice.kind}`, insuredTemplate: `policy_${notice.kind}`,
     ...(next ? { holderVars: { url: `${deps.config.siteUrl}${localPath(row.lang, extendPath(row.id))}` } } : {}), key: `${row.id}:${notice.on}`,

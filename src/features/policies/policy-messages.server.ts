@@ -24,7 +24,10 @@ export const policyTemplates = {
   policy_extension: z.object({ ...base, from: text }),
   policy_extension_expired: z.object({ ...base, until: text }),
   policy_surrender: z.object({ ...base, from: text }),
-  policy_surrender_requested: z.object({ ...base, amount: text, until: text }),
+  /** Cancelled before its first day: there was no cover, and the whole premium is refunded. */
+  policy_surrender_early: z.object(base),
+  policy_surrender_requested: z.object({ ...base, amount: text, until: text, payBy: text }),
+  policy_surrender_requested_early: z.object({ ...base, amount: text, until: text, payBy: text }),
   policy_surrender_rejected: z.object({ ...base, why: text }),
   policy_started: z.object(base),
   policy_ending: z.object({ ...base, days: text }),

@@ -152,13 +152,17 @@ function allowed(current: VersionFacts, change: PolicyChange): VersionFacts {
 /** The issue has messages of its own, sent with the order. */
 const TEMPLATES: Partial<Record<VersionReason, PolicyTemplate>> = { endorsement: 'policy_endorsement', extension: 'policy_extension', surrender: 'policy_surrender' }
 
+/** Cancelled before the first day, with a refund. */
+const isEarlySurrender = ({ reason, valid_from, starts, premium_change }: PolicyVersionTable): boolean =>
+  reason === 'surrender' && valid_from === starts && Number(premium_change) < 0
+
 /** Draws the documents of a version and sends its messages once. Can be interrupted and repeated. */
 async function finishVersion(deps: Deps, { policyId, number }: { policyId: string; number: number }): Promise<void> {
   const policy = await deps.db.selectFrom('policies').selectAll().where('id', '=', policyId).executeTakeFirstOrThrow()
   const version = (await versionsOf(deps.db, policyId)).find((it) => it.number === number)
   if (!version) throw new Error('no such version')
   await drawDocuments(deps, policy, version)
-  const template = TEMPLATES[version.reason]
+  const template = isEarlySurrender(version) ? 'policy_surrender_early' : TEMPLATES[version.reason]
   if (!template) return
   const at = policyAt(policy, version)
   await deps.write((trx) => tellPeople(deps, trx, at, {

@@ -1,8 +1,8 @@
 /**
- * Cancelling a policy. The buyer requests it at a sum that was shown; an operator decides on the refund, and on approval the policy ends as
- * of the day of the request. With nothing to refund there is nothing to decide, and it ends at once.
+ * Cancelling a policy. The buyer may at any time (terms 9.1) and requests it at a sum that was shown; an operator checks what the sum depends on
+ * (who asks, claims, the letter of a refused visa), and on approval the policy ends as of the day of the request. With nothing to refund there is nothing to decide, and it ends at once.
  */
-import { dayOf, formatDay } from '../../../lib/dates.ts'
+import { addDays, dayOf, formatDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
@@ -142,8 +142,11 @@ export async function askForRefund(deps: Deps, trx: Trx, row: PolicyTable, found
       throw error
     })
   await tellPolicyholder(deps, trx, row, {
-    template: 'policy_surrender_requested', key: `${row.id}:${deps.clock()}`,
-    vars: { amount: formatMoney(found.amount, row.lang), until: formatDay(dayOf(decideBy(deps.clock())), row.lang) },
+    template: found.lastDay === null ? 'policy_surrender_requested_early' : 'policy_surrender_requested', key: `${row.id}:${deps.clock()}`,
+    vars: {
+      amount: formatMoney(found.amount, row.lang), until: formatDay(dayOf(decideBy(deps.clock())), row.lang),
+      payBy: formatDay(addDays(dayOf(deps.clock()), LIMITS.refundDays), row.lang),
+    },
   })
   return requestId
 }
@@ -205,4 +208,6 @@ async function rejected(deps: Deps, trx: Trx, request: RefundRequest, { why }: D
   await settleLetters(trx, request.id, deps.clock())
 }
 
-registerRefundSubject('policy', { approved, rejected, describe: (db, { id }) => describeLetters(db, id) })
+const RIGHT_TO_CANCEL = 'The policyholder may cancel at any time (terms 9.1). Reject it only if somebody else asked (9.1), a claim is open or was paid (9.3), or the letter does not prove the refused visa (9.4)'
+
+registerRefundSubject('policy', { approved, rejected, describe: async (db, { id }) => [RIGHT_TO_CANCEL, ...(await describeLetters(db, id))] })

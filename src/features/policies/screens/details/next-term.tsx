@@ -1,4 +1,4 @@
-/** The buyer's link to the extension. Whether the policy can be extended is decided on the page that it opens. */
+/** The buyer's link to the extension; none while cancelling is requested. Whether the policy can be extended is decided on the page that it opens. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -8,8 +8,8 @@ import type { DetailsProps } from './props.ts'
 export function NextTerm({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
-  const { id, role, status, period } = policy
-  if (role !== 'buyer' || (status !== 'valid' && status !== 'pending_activation')) return null
+  const { id, role, status, period, surrender } = policy
+  if (role !== 'buyer' || (surrender && surrender.status !== 'rejected') || (status !== 'valid' && status !== 'pending_activation')) return null
   return (
     <section id="extend">
       <h2 className="type-h3">{t('policies:extend.title')}</h2>

@@ -101,7 +101,8 @@ function Consequences({ quote: { claims, lastDay }, sums: { amount } }: SumsProp
     <>
       {claims !== 'none' && <Notice kind="warn">{t('policies:surrender.paid_claim')}</Notice>}
       <p>{lastDay === null ? amount.amount > 0 && t('policies:surrender.early') : t('policies:surrender.last', { day: formatDay(lastDay, lang) })}</p>
-      {amount.amount > 0 && <p>{t('policies:surrender.review', { days: LIMITS.refundReviewDays })}</p>}
+      {amount.amount > 0 && <p>{t('policies:surrender.review', { days: LIMITS.refundReviewDays, money: LIMITS.refundDays })}</p>}
+      {amount.amount > 0 && <p>{t('policies:surrender.checks')}</p>}
       <p>{t('policies:surrender.docs')}</p>
       <p>{t('policies:surrender.gap')}</p>
     </>

@@ -4,7 +4,8 @@ import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { toast } from '../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { addDays, dayOf, formatDay, formatInstant } from '../../../../lib/dates.ts'
+import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -20,17 +21,23 @@ const SHOWN: Record<Request['status'], Shown> = {
 }
 const KIND: Record<Shown, NonNullable<NoticeProps['kind']>> = { under_review: 'info', rejected: 'warn', approved: 'info', succeeded: 'ok', failed: 'warn' }
 
-export default function SurrenderRequest({ id, surrender, done }: { id: string; surrender: Request; done: () => void }) {
+export default function SurrenderRequest({ policy: { id, period }, surrender, done }: { policy: Pick<PolicyView, 'id' | 'period'>; surrender: Request; done: () => void }) {
   const t = useT()
   const lang = useLang()
   const shown = SHOWN[surrender.status]
+  const asked = dayOf(surrender.requestedAt)
+  const text = shown === 'under_review' && asked < period.start ? 'early' : 'text'
   const values = {
     amount: formatMoney(surrender.amount, lang), at: formatInstant(surrender.settledAt ?? surrender.requestedAt, lang), by: formatInstant(surrender.decideBy, lang),
-    why: surrender.why ?? '', email: SITE[lang].email,
+    why: surrender.why ?? '', email: SITE[lang].email, last: formatDay(asked, lang), payBy: formatDay(addDays(asked, LIMITS.refundDays), lang),
   }
   return (
     <div className="mt-3">
-      <Notice kind={KIND[shown]} title={t(`policies:surrender.state.${shown}.title`, values)}><p>{t(`policies:surrender.state.${shown}.text`, values)}</p>{shown === 'under_review' && surrender.letter && <Letter {...surrender.letter} />}</Notice>
+      <Notice kind={KIND[shown]} title={t(`policies:surrender.state.${shown}.title`, values)}>
+        <p>{t(`policies:surrender.state.${shown}.${text}`, values)}</p>
+        {shown === 'under_review' && <p className="mt-2">{t('policies:surrender.checks')}</p>}
+        {shown === 'under_review' && surrender.letter && <Letter {...surrender.letter} />}
+      </Notice>
       {shown === 'under_review' && <TakeBack id={id} done={done} />}
     </div>
   )

@@ -20,7 +20,7 @@ export function Surrender({ policy, again }: DetailsProps) {
   return (
     <section id="surrender">
       <h2 className="type-h3" ref={heading} tabIndex={-1}>{t('policies:surrender.title')}</h2>
-      {surrender && <SurrenderRequest id={policy.id} surrender={surrender} done={again} />}
+      {surrender && <SurrenderRequest policy={policy} surrender={surrender} done={again} />}
       {possible && (
         <>
           <p className="mt-1 mb-4 measure text-ink-2">{t('policies:surrender.lead')}</p>

@@ -10,7 +10,7 @@ import type { BlockedExtension, ExtensionPage } from './props.ts'
 
 /** Reasons for which the buyer should buy a new policy; with the others an operator can help, or one has to wait. */
 const BUY_ANEW: readonly BlockedReason[] = ['cancelled', 'ended', 'not_sold', 'no_next_term', 'longest', 'age', 'new_terms']
-const CALL: readonly BlockedReason[] = ['surrendering', 'consent', 'death']
+const CALL: readonly BlockedReason[] = ['consent', 'death']
 
 export function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blocked: BlockedExtension }) {
   const t = useT()
