@@ -6,7 +6,8 @@ import { checkIdNumber, maskIdNumber } from '../../lib/id-number.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { machine, type Graph } from '../../server/transition.ts'
 import type { PolicyPerson } from '../policies/people.server.ts'
-import type { ChangeItem, ChangeStatus } from './contract.ts'
+import { besideId, type PersonField } from '../orders/person-change.server.ts'
+import type { ChangedThing, ChangeItem, ChangeSide, ChangeStatus } from './contract.ts'
 
 /** design §5 "Change request"; one that costs something is approved first, and takes effect once it is paid (decision 0062). */
 const graph: Graph<ChangeStatus> = {
@@ -23,16 +24,39 @@ export const OPEN = ['submitted', 'awaiting_payment'] as const satisfies readonl
 export const changeFacts = z.object({ value: z.string(), before: z.string() })
 export type ChangeFacts = z.output<typeof changeFacts>
 
-/** The person's field of each item. */
-export const FIELD_OF = { email: 'email', mobile: 'mobile', name: 'idName', id_number: 'idNumber', gender: 'gender', birth_date: 'birthDate' } as const satisfies Record<ChangeItem, keyof PolicyPerson>
+/** The person's field of each item, on the ID that the policy was bought with. */
+const FIELD_OF = { email: 'email', mobile: 'mobile', name: 'idName', id_number: 'idNumber', gender: 'gender', birth_date: 'birthDate' } as const satisfies Record<ChangeItem, keyof PolicyPerson>
 
-export const valueOf = (person: PolicyPerson, item: ChangeItem): string => person[FIELD_OF[item]] ?? ''
+/** What is asked for: the item, and which side of it. */
+export interface Asked {
+  item: ChangeItem
+  /** `null` in requests from before sides were asked for. */
+  side?: ChangeSide | null
+}
+
+const THINGS: Partial<Record<`${ChangeItem}.${ChangeSide}`, readonly [thing: ChangedThing, field: keyof PolicyPerson]>> = {
+  'name.passport': ['passport_name', 'passportName'], 'name.chinese': ['chinese_name', 'chineseName'], 'id_number.passport': ['passport_number', 'passportNumber'],
+}
+const thingOf = ({ item, side }: Asked) => THINGS[`${item}.${side ?? 'id'}`] ?? ([item, FIELD_OF[item]] as const)
+
+export const whatOf = (asked: Asked): ChangedThing => thingOf(asked)[0]
+export const fieldOf = (asked: Asked) => thingOf(asked)[1] as PersonField
+
+export const valueOf = (person: PolicyPerson, asked: Asked): string => person[fieldOf(asked)] ?? ''
+
+/** The sides of an item that this person can have; `id` alone where there is nothing to choose. */
+export function sidesOf(person: PolicyPerson, item: ChangeItem): ChangeSide[] {
+  const beside = besideId(person)
+  if (item === 'name') return ['id', ...(beside.passportName ? ['passport' as const] : []), ...(beside.chineseName ? ['chinese' as const] : [])]
+  return ['id', ...(item === 'id_number' && beside.passportNumber ? ['passport' as const] : [])]
+}
 
 /** The fields to enter for an item, including birth date and gender, which a resident's number contains. */
-export function entered(person: PolicyPerson, item: ChangeItem, value: string, today: Day): Record<string, string> {
-  const id = item === 'id_number' ? checkIdNumber(person.idType, value, today) : undefined
+export function entered(person: PolicyPerson, { item, side }: Asked, value: string, today: Day): Record<string, string> {
+  const field = fieldOf({ item, side: side ?? 'id' })
+  const id = field === 'idNumber' ? checkIdNumber(person.idType, value, today) : undefined
   return {
-    [FIELD_OF[item]]: value,
+    [field]: value,
     ...(id?.ok && id.birthDate ? { birthDate: id.birthDate } : {}), ...(id?.ok && id.gender ? { gender: id.gender } : {}),
   }
 }

@@ -9,7 +9,7 @@ import { formatMoney, type Money } from '../../lib/money.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { CHANGE_REASONS, type ChangeEffect } from './contract.ts'
 import { approve, viewRequest, reject, waitingChanges } from './review.server.ts'
-import { dueAt } from './change-states.server.ts'
+import { dueAt, whatOf } from './change-states.server.ts'
 
 const change = z.string().min(1, 'required')
 const only = z.object({ change })
@@ -21,7 +21,7 @@ const list = command({
     const rows = await waitingChanges(deps)
     for (const row of rows) {
       const due = dueAt(Number(row.submitted_at))
-      print(`${row.id}  ${row.item}  sent ${formatInstant(Number(row.submitted_at), 'en')}  due ${formatInstant(due, 'en')}${due < deps.clock() ? '  OVERDUE' : ''}`)
+      print(`${row.id}  ${whatOf(row)}  sent ${formatInstant(Number(row.submitted_at), 'en')}  due ${formatInstant(due, 'en')}${due < deps.clock() ? '  OVERDUE' : ''}`)
     }
     print(`${rows.length} waiting`)
   },
@@ -53,7 +53,7 @@ const show = command({
   input: only,
   run: async ({ change: id }, { deps, by, why, print }) => {
     const { row, facts, policy, files, effect, claims } = await viewRequest(deps, id, { by, why })
-    print(`${row.id} ${row.status}  policy ${policy.number}  ${row.item} of the ${policy.relationship === 'self' ? 'policyholder and insured' : row.who}`)
+    print(`${row.id} ${row.status}  policy ${policy.number}  ${whatOf(row)} of the ${policy.relationship === 'self' ? 'policyholder and insured' : row.who}`)
     print(facts ? `old: ${facts.before || '(none)'}\nnew: ${facts.value}` : 'What it asked for was deleted')
     for (const [i, file] of files.entries()) print(`file ${i + 1}: ${file.failed ?? (file.file_id === null ? 'not looked at yet' : 'kept')}`)
     for (const line of consequences(effect, claims)) print(line)

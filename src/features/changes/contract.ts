@@ -13,6 +13,15 @@ const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
 
 export const CHANGE_ITEMS = ['email', 'mobile', 'name', 'id_number', 'gender', 'birth_date'] as const
 export type ChangeItem = (typeof CHANGE_ITEMS)[number]
+/**
+ * Which of a person's names or numbers: that of the ID that the policy was bought with, that of the passport beside it, or the Chinese name
+ * beside a passport's. Only name and ID number can have more than `id`.
+ */
+export const CHANGE_SIDES = ['id', 'passport', 'chinese'] as const
+export type ChangeSide = (typeof CHANGE_SIDES)[number]
+/** What a request changes, as words name it: its item, or the side of it. */
+export const CHANGED_THINGS = [...CHANGE_ITEMS, 'passport_name', 'passport_number', 'chinese_name'] as const
+export type ChangedThing = (typeof CHANGED_THINGS)[number]
 /** `awaiting_payment`: approved, and waits for the difference in premium · `lapsed`: that was not paid in time. */
 export const CHANGE_STATUSES = ['submitted', 'awaiting_payment', 'approved', 'rejected', 'withdrawn', 'lapsed'] as const
 export type ChangeStatus = (typeof CHANGE_STATUSES)[number]
@@ -26,6 +35,7 @@ const changeRow = z.object({
   policyId: z.string(),
   policyNumber: z.string(),
   item: z.enum(CHANGE_ITEMS),
+  what: z.enum(CHANGED_THINGS),
   /** Whose data it is; `null` where policyholder and insured are one person. */
   who: z.enum(CHANGED_PEOPLE).nullable(),
   /** Masked; gender as its code, a date of birth as a day. `null` once it was deleted. */
@@ -53,13 +63,17 @@ const changeable = z.object({
   number: z.string(),
   planName: z.string(),
   /** One entry where both are the same person. */
-  people: z.array(z.object({ who: z.enum(CHANGED_PEOPLE), name: z.string(), idType: z.enum(ID_TYPES), values })),
+  people: z.array(z.object({
+    who: z.enum(CHANGED_PEOPLE), name: z.string(), idType: z.enum(ID_TYPES), values,
+    /** The sides of an item that has several, masked; '' where that one is not on the policy yet. */
+    sides: z.array(z.object({ item: z.enum(CHANGE_ITEMS), side: z.enum(CHANGE_SIDES), what: z.enum(CHANGED_THINGS), value: z.string() })),
+  })),
   /** A request for it waits: another one cannot be sent. */
   open: z.boolean(),
 })
 export type ChangeablePolicy = z.output<typeof changeable>
 
-const requested = { policy: id, who: z.enum(CHANGED_PEOPLE), item: z.enum(CHANGE_ITEMS), value: boundedText(254).transform((text) => text.trim()).pipe(z.string().min(1, 'required')) }
+const requested = { policy: id, who: z.enum(CHANGED_PEOPLE), item: z.enum(CHANGE_ITEMS), side: z.enum(CHANGE_SIDES).default('id'), value: boundedText(254).transform((text) => text.trim()).pipe(z.string().min(1, 'required')) }
 
 /**
  * Effects of a change besides the new value: `pay` and `return`, a difference in premium, line by line for each term; `outside` the plan's

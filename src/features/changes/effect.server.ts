@@ -9,15 +9,14 @@ import { planOfPolicy, type InsuredPolicy } from '../policies/api.server.ts'
 import { tieOf } from '../policies/price-of-person.server.ts'
 import { withTariff } from '../policies/tariff.server.ts'
 import { factsOf, versionsOf } from '../policies/versions.server.ts'
-import type { ChangeEffect, ChangeItem } from './contract.ts'
+import type { ChangeEffect } from './contract.ts'
 import { differenceOf, termsOf, type Difference } from './premium-difference.server.ts'
-import { entered, FIELD_OF } from './change-states.server.ts'
+import { entered, fieldOf, sidesOf, type Asked } from './change-states.server.ts'
 
 export type People = InsuredPolicy['people']
 
-export interface RequestedChange {
+export interface RequestedChange extends Asked {
   who: keyof People
-  item: ChangeItem
   value: string
 }
 
@@ -28,9 +27,11 @@ export interface Effect {
 }
 
 /** The policy's people with the new value, or why the rules of the purchase do not allow it. */
-export function changedPeople(deps: Deps, policy: InsuredPolicy, { who, item, value }: RequestedChange): { ok: true; people: People } | { ok: false; code: string } {
+export function changedPeople(deps: Deps, policy: InsuredPolicy, { who, value, ...asked }: RequestedChange): { ok: true; people: People } | { ok: false; code: string } {
   const today = dayOf(deps.clock())
-  return withChangedPerson(deps, policy, { who, field: FIELD_OF[item], person: entered(policy.people[who], item, value, today), today })
+  const person = policy.people[who]
+  if (!sidesOf(person, asked.item).includes(asked.side ?? 'id')) return { ok: false, code: 'side_unfit' }
+  return withChangedPerson(deps, policy, { who, field: fieldOf(asked), person: entered(person, asked, value, today), today })
 }
 
 /** The same; refuses `invalid` if not allowed. */

@@ -17,7 +17,7 @@ import { applyChange } from './apply-change.server.ts'
 import { changedPeople } from './effect.server.ts'
 import { ENDORSEMENT, endorsementRef } from './endorsement.server.ts'
 import { notifySender } from './notify.server.ts'
-import { changeMachine } from './change-states.server.ts'
+import { changeMachine, whatOf } from './change-states.server.ts'
 import { openFacts } from './sealed-facts.server.ts'
 import type { PolicyChangeTable } from './tables.server.ts'
 
@@ -63,7 +63,7 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   const found = await load(deps.db, id)
   if (!found) throw new Refusal('not_found')
   const { change, policy } = found
-  const item = deps.words(lang, `messages:change_items.${change.item}`)
+  const item = deps.words(lang, `messages:change_items.${whatOf(change)}`)
   return {
     status: change.status, settled: change.status === 'approved', about: deps.words(lang, 'changes:pay.about', { number: policy.number, item }),
     ...policyOfView(deps, policy, lang), start: policy.starts, end: policy.ends, back: '/personal/modify',

@@ -7,7 +7,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
 import { verifiedContacts } from '../session/sessions.server.ts'
-import { dueAt } from './change-states.server.ts'
+import { dueAt, whatOf } from './change-states.server.ts'
 import type { PolicyChangeTable } from './tables.server.ts'
 
 const text = z.string()
@@ -30,7 +30,7 @@ export async function notifySender(deps: Deps, trx: Trx, row: PolicyChangeTable,
   const { number, currency } = await trx.selectFrom('policies').select(['number', 'currency']).where('id', '=', row.policy_id).executeTakeFirstOrThrow()
   const priced = template === 'change_to_pay' || template === 'change_lapsed' || template === 'change_returned'
   const vars = {
-    number, url: deps.config.siteUrl + localPath(row.lang, '/personal/modify'), item: deps.words(row.lang, `messages:change_items.${row.item}`),
+    number, url: deps.config.siteUrl + localPath(row.lang, '/personal/modify'), item: deps.words(row.lang, `messages:change_items.${whatOf(row)}`),
     ...(template === 'change_received' ? { day: formatDay(dayOf(dueAt(Number(row.submitted_at))), row.lang) } : {}),
     ...(priced ? { amount: formatMoney(money(Math.abs(Number(row.premium_change)), currency), row.lang) } : {}),
     ...(template === 'change_to_pay' ? { day: formatInstant(Number(row.pay_until), row.lang) } : {}),

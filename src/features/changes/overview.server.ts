@@ -6,11 +6,12 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { UserContext } from '../../server/call-handlers.ts'
 import { ownedBy } from '../policies/access.server.ts'
 import { openPolicy, policyTitles } from '../policies/api.server.ts'
+import type { PolicyPerson } from '../policies/people.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { isOnePerson } from '../orders/person-change.server.ts'
-import { CHANGE_ITEMS, type ChangeablePolicy, type ChangeRow, type ChangesOverview } from './contract.ts'
+import { CHANGE_ITEMS, type ChangeablePolicy, type ChangeItem, type ChangeRow, type ChangesOverview } from './contract.ts'
 import { endorsementPayable } from './endorsement-payable.server.ts'
-import { dueAt, maskValue, OPEN, valueOf } from './change-states.server.ts'
+import { dueAt, maskValue, OPEN, sidesOf, valueOf, whatOf } from './change-states.server.ts'
 import { openFacts } from './sealed-facts.server.ts'
 import type { ChangeFileTable, PolicyChangeTable } from './tables.server.ts'
 
@@ -35,7 +36,7 @@ async function viewOf(deps: Deps, row: PolicyChangeTable & Pick<PolicyTable, 'nu
   const submittedAt = Number(row.submitted_at)
   const payment = row.status === 'awaiting_payment' ? await endorsementPayable.find(deps.db, row.id, deps.clock()) : undefined
   return {
-    id: row.id, policyId: row.policy_id, policyNumber: row.number, item: row.item, who: isOnePerson(row) ? null : row.who,
+    id: row.id, policyId: row.policy_id, policyNumber: row.number, item: row.item, what: whatOf(row), who: isOnePerson(row) ? null : row.who,
     before: facts ? maskValue(row.item, facts.before) : null, after: facts ? maskValue(row.item, facts.value) : null,
     status: row.status, submittedAt, decidedAt: row.decided_at === null ? null : Number(row.decided_at), dueAt: dueAt(submittedAt), reason: row.reason,
     difference: row.premium_change === null ? null : money(Number(row.premium_change), row.currency),
@@ -62,7 +63,16 @@ function changeableOf({ deps, lang }: UserContext, row: PolicyTable, open: boole
     id: row.id, number: row.number, planName: policyTitles(deps, policy, lang).plan, open,
     people: whose.map((who) => {
       const person = policy.people[who]
-      return { who, name: nameIn(person, lang), idType: person.idType, values: Object.fromEntries(CHANGE_ITEMS.map((item) => [item, maskValue(item, valueOf(person, item))])) as Record<(typeof CHANGE_ITEMS)[number], string> }
+      return {
+        who, name: nameIn(person, lang), idType: person.idType, sides: CHANGE_ITEMS.flatMap((item) => choicesOf(person, item)),
+        values: Object.fromEntries(CHANGE_ITEMS.map((item) => [item, maskValue(item, valueOf(person, { item }))])) as Record<ChangeItem, string>,
+      }
     }),
   }
+}
+
+/** The sides to choose from; none where there is only one. */
+function choicesOf(person: PolicyPerson, item: ChangeItem): ChangeablePolicy['people'][number]['sides'] {
+  const sides = sidesOf(person, item)
+  return sides.length < 2 ? [] : sides.map((side) => ({ item, side, what: whatOf({ item, side }), value: maskValue(item, valueOf(person, { item, side })) }))
 }

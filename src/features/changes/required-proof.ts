@@ -2,7 +2,7 @@
  * The proof that a change request needs (spec §5: an attachment). `kind` chooses the words `changes:proof.hint.<kind>`; `files` is how many the form
  * asks for. The server accepts no request without a file (submit.server.ts) and refuses one whose files cannot be used (files-checked.server.ts).
  */
-import type { ChangeItem } from './contract.ts'
+import type { ChangeItem, ChangeSide } from './contract.ts'
 
-export const requiredProof = (item: ChangeItem | ''): { kind: 'contact' | 'id'; files: number } =>
-  ({ kind: item === 'email' || item === 'mobile' ? 'contact' : 'id', files: 1 })
+export const requiredProof = (item: ChangeItem | '', side: ChangeSide | '' = ''): { kind: 'contact' | 'id' | 'passport'; files: number } =>
+  ({ kind: item === 'email' || item === 'mobile' ? 'contact' : side === 'passport' ? 'passport' : 'id', files: 1 })

@@ -127,4 +127,4 @@ export async function viewRequest(deps: Deps, id: string, { by, why }: Decider):
 
 /** Requests that wait for an operator, oldest first. */
 export const waitingChanges = (deps: Pick<Deps, 'db'>) =>
-  deps.db.selectFrom('policy_changes').select(['id', 'item', 'submitted_at']).where('status', '=', 'submitted').orderBy('submitted_at').orderBy('id').execute()
+  deps.db.selectFrom('policy_changes').select(['id', 'item', 'side', 'submitted_at']).where('status', '=', 'submitted').orderBy('submitted_at').orderBy('id').execute()

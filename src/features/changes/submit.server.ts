@@ -65,16 +65,16 @@ async function weigh(ctx: UserContext, { policy: id, ...requested }: Parsed<type
   if (role !== 'buyer') throw new Refusal('not_buyer')
   if (row.status !== 'issued' || row.ends < dayOf(deps.clock())) throw new Refusal('ended')
   const policy = openPolicy(deps, row)
-  const before = valueOf(policy.people[requested.who], requested.item)
+  const before = valueOf(policy.people[requested.who], requested)
   const people = peopleAfter(deps, policy, requested)
-  const after = valueOf(people[requested.who], requested.item)
+  const after = valueOf(people[requested.who], requested)
   if (after === before) throw new Refusal('invalid', { fields: { value: 'unchanged' } })
   return { facts: { value: after, before }, effect: await effectOf(deps, deps.db, policy, people) }
 }
 
 /** The requested change, after checking that it is allowed. */
-export async function factsFor(ctx: UserContext, { policy, who, item, value, difference }: Input): Promise<ChangeFacts> {
-  const { facts, effect } = await weigh(ctx, { policy, who, item, value })
+export async function factsFor(ctx: UserContext, { policy, who, item, side, value, difference }: Input): Promise<ChangeFacts> {
+  const { facts, effect } = await weigh(ctx, { policy, who, item, side, value })
   // The sender has seen what it costs or refunds.
   if (amountOf(effect) !== difference) throw new Refusal('changed')
   return facts
@@ -93,13 +93,13 @@ export async function keepRequest(ctx: UserContext, trx: Trx, { id, input, facts
   const [oldest] = today
   if (oldest && today.length >= MOST_A_DAY) throw new Refusal('too_many_changes', { retryAfter: Math.ceil((Number(oldest.submitted_at) + DAY_MS - now) / 1000) })
   const row: PolicyChangeTable = {
-    id, status: 'submitted', version: 1, updated_at: now, policy_id: input.policy, user_id: caller.userId, submission_key: input.key, who: input.who, item: input.item,
+    id, status: 'submitted', version: 1, updated_at: now, policy_id: input.policy, user_id: caller.userId, submission_key: input.key, who: input.who, item: input.item, side: input.side,
     facts: sealFacts(deps, facts), lang, submitted_at: now, decided_at: null, reason: null,
     premium_change: null, base_version: null, pay_until: null,
   }
   await trx.insertInto('policy_changes').values(row).execute()
   await keepFile(trx, id, receipt)
-  await recordCreation(trx, { machine: changeMachine, id, status: 'submitted', by: `user:${caller.userId}`, at: now, data: { item: input.item, who: input.who, consent: givenConsent(ctx, ['changes:consent.text']) } })
+  await recordCreation(trx, { machine: changeMachine, id, status: 'submitted', by: `user:${caller.userId}`, at: now, data: { item: input.item, side: input.side, who: input.who, consent: givenConsent(ctx, ['changes:consent.text']) } })
   await notifySender(deps, trx, row, 'change_received')
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 import type { Lang } from '../../lib/locale.ts'
-import type { ChangeItem, ChangeReason, ChangeStatus } from './contract.ts'
+import type { ChangeItem, ChangeReason, ChangeSide, ChangeStatus } from './contract.ts'
 
 export interface ChangeTables {
   policy_changes: PolicyChangeTable
@@ -18,6 +18,8 @@ export interface PolicyChangeTable extends Stateful {
   submission_key: string
   who: 'policyholder' | 'insured'
   item: ChangeItem
+  /** Which name or number; `null` in requests from before this was asked for: that of the ID. */
+  side: ChangeSide | null
   /** Sealed `ChangeFacts`; `null` once it was purged. */
   facts: string | null
   /** Language in which its sender is told the result. */
@@ -52,6 +54,11 @@ export const changeMigrations: Migrations = {
       // A request that waits for payment is open, too.
       await sql`drop index policy_changes_open`.execute(db)
       await sql`create unique index policy_changes_open on policy_changes (policy_id) where status in ('submitted', 'awaiting_payment')`.execute(db)
+    },
+  },
+  policy_changes_003_side: {
+    up: async (db) => {
+      await db.schema.alterTable('policy_changes').addColumn('side', TEXT).execute()
     },
   },
   // Named so that it runs after the policies' tables: PostgreSQL accepts no reference to a table that does not exist yet.

@@ -3,10 +3,12 @@ import type { Day } from '../../lib/dates.ts'
 import type { NamedPerson } from '../../lib/name-in-language.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { documentResources, planOfPolicy, type InsuredPolicy } from '../policies/api.server.ts'
-import { completePerson, EMPTY_PEOPLE, personDraftSchema, type PeopleDraft, type PersonDraft, type PersonField, type Relationship, RELATIONSHIPS } from './complete-person.ts'
+import { asksPassportName, asksPassportNumber, completePerson, EMPTY_PEOPLE, personDraftSchema, type PeopleDraft, type PersonDraft, type PersonField, type Relationship, RELATIONSHIPS } from './complete-person.ts'
 import { checkPeople, consequencesOf, type PeopleInput } from './people-rules.ts'
 import { planFacts } from './plan-facts.ts'
 import { findUnprintable } from './printable-names.server.ts'
+
+export type { PersonField }
 
 type People = InsuredPolicy['people']
 type Insured = Pick<InsuredPolicy, 'plan' | 'tier' | 'start' | 'end' | 'relationship' | 'people'>
@@ -26,6 +28,11 @@ function inputOf(deps: Deps, policy: Insured, draft: PeopleDraft, today: Day): P
   return { people: draft, plan: planFacts(plan, policy.tier), start: policy.start, today: dayOfRules(policy.start, today) }
 }
 
+/** Names and numbers that this person can have beside those of the ID. A Chinese name beside a passport's only if it is on the policy. */
+export const besideId = (person: People['insured']): Record<'passportName' | 'passportNumber' | 'chineseName', boolean> => ({
+  passportName: asksPassportName(person), passportNumber: asksPassportNumber(person), chineseName: !asksPassportName(person) && Boolean(person.chineseName),
+})
+
 /** Are policyholder and insured the same person? */
 export const isOnePerson = ({ relationship }: Pick<Insured, 'relationship'>): boolean => relationship === 'self'
 
@@ -42,13 +49,14 @@ export function withChangedPerson(deps: Deps, policy: Insured, { who, field, per
   const next: PeopleDraft = { ...draft, [key]: { ...draft[key], ...person } }
   const found = checkPeople(inputOf(deps, policy, next, today)).errors
   const errors = Object.fromEntries(Object.entries(found).filter(([, code]) => !OUTSIDE_PLAN.includes(code)))
-  const unprintable = field === 'idName' ? findUnprintable(documentResources(deps).fonts, next).errors : {}
+  const unprintable = field === 'idName' || field === 'chineseName' ? findUnprintable(documentResources(deps).fonts, next).errors : {}
   const dated = field === 'birthDate' || field === 'idNumber'
   const code = errors[`${key}.${field}`] ?? unprintable[`${key}.${field}`]
     ?? (dated ? errors[`${key}.birthDate`] ?? errors['relationship'] ?? errors['insured.idNumber'] : undefined)
   if (code) return { ok: false, code }
-  // When something else is corrected, the person's name stays as it was.
-  const changed = { ...(field === 'idName' || field === 'passportName' ? {} : pickTyped(policy.people[key])), ...completePerson(next[key]) }
+  // When something else is corrected, the name in letters stays as it was typed.
+  const inLetters = field === 'passportName' || (field === 'idName' && !/\p{Script=Han}/u.test(next[key].idName))
+  const changed = { ...(inLetters ? {} : pickTyped(policy.people[key])), ...completePerson(next[key]) }
   return { ok: true, people: one ? { policyholder: changed, insured: changed } : { ...policy.people, [key]: changed } }
 }
 

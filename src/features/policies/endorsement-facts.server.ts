@@ -8,11 +8,11 @@ import type { Words } from '../../server/load-words.ts'
 import type { EndorsementFacts, Row } from './documents/fact-types.server.ts'
 import type { Fonts } from './documents/fonts.server.ts'
 import { withAsteriskMask } from './documents/text-layout.server.ts'
-import { joinedNames, printedNames, type People, type PolicyPerson } from './people.server.ts'
+import { printedNames, type People, type PolicyPerson } from './people.server.ts'
 import type { PolicyVersionTable } from './version-tables.server.ts'
 
-type Item = 'name' | 'idNumber' | 'passport' | 'gender' | 'birthDate' | 'email' | 'mobile'
-const ITEMS: readonly Item[] = ['name', 'idNumber', 'passport', 'gender', 'birthDate', 'email', 'mobile']
+type Item = 'name' | 'passportName' | 'chineseName' | 'idNumber' | 'passport' | 'gender' | 'birthDate' | 'email' | 'mobile'
+const ITEMS: readonly Item[] = ['name', 'passportName', 'chineseName', 'idNumber', 'passport', 'gender', 'birthDate', 'email', 'mobile']
 
 interface Stated {
   version: PolicyVersionTable
@@ -51,11 +51,17 @@ function changedRows(before: People, now: People, resources: EndorsementResource
   }))
 }
 
+/** Is the ID written in Chinese, with the name of the passport beside it? */
+const inChinese = ({ idName }: PolicyPerson): boolean => /\p{Script=Han}/u.test(idName)
+
 /** As other documents print it: numbers of the insured in full, those of the policyholder and all contacts masked. */
 function itemText(item: Item, person: PolicyPerson, who: keyof People, { lang, words, fonts }: EndorsementResources): string {
   const number = (text: string): string => (who === 'insured' ? text : withAsteriskMask(maskIdNumber(text)))
   switch (item) {
-    case 'name': return joinedNames(printedNames(person, lang, fonts))
+    case 'name': return person.idName
+    // Beside the name of the ID, as far as documents print it.
+    case 'passportName': return inChinese(person) ? person.passportName ?? '' : ''
+    case 'chineseName': return inChinese(person) || !printedNames(person, lang, fonts).otherName ? '' : person.chineseName ?? ''
     case 'idNumber': return `${words(lang, `documents:idType.${person.idType}`)} ${number(person.idNumber)}`
     case 'passport': return person.passportNumber ? number(person.passportNumber) : ''
     case 'gender': return words(lang, `documents:genders.${person.gender}`)

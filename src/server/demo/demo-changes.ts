@@ -38,7 +38,7 @@ async function send(actor: Actor, policy: string, change: DemoChange): Promise<s
   const { caller } = user
   const held = await deps.db.selectFrom('policy_changes').select('id').where('submission_key', '=', change.key).where('user_id', '=', caller.userId).executeTakeFirst()
   if (held) return undefined
-  const input = { ...change, policy, who: 'insured' as const, difference: 0, sensitive: true }
+  const input = { ...change, policy, who: 'insured' as const, side: 'id' as const, difference: 0, sensitive: true }
   const facts = await factsFor(user, input)
   const id = newId()
   const [surname = '', given = ''] = STUDENT.idName.split(' ')

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { MoneyTable } from '../../../ui/MoneyTable.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import type { ChangeEffect, ChangeItem } from '../contract.ts'
+import type { ChangeEffect, ChangedThing } from '../contract.ts'
 import type { EffectState } from './use-change-effect.ts'
 
-export function EffectOfChange({ item, effect, again }: { item: ChangeItem; effect: EffectState; again: () => void }) {
+export function EffectOfChange({ what, effect, again }: { what: ChangedThing; effect: EffectState; again: () => void }) {
   const t = useT()
   return (
     <div className="grid gap-4" role="status">
@@ -22,7 +22,7 @@ export function EffectOfChange({ item, effect, again }: { item: ChangeItem; effe
           <p className="mt-2"><Button size="sm" onClick={again}>{t('changes:effect.again')}</Button></p>
         </Notice>
       )}
-      {effect.state === 'none' && <Notice icon="info">{t(`changes:consequence.${item}`)}</Notice>}
+      {effect.state === 'none' && <Notice icon="info">{t(`changes:consequence.${what}`)}</Notice>}
       {effect.state === 'known' && <Known view={effect.view} />}
     </div>
   )

@@ -30,7 +30,7 @@ interface Props {
 export default function ChangeForm({ policies, named, onSent }: Props) {
   const t = useT()
   const state = useChangeForm(policies, named, onSent)
-  const { free, draft, change, consented, consent, chosen, errors, errorOf, attempt, notice, sending } = state
+  const { free, draft, change, consented, consent, chosen, sides, decided, errors, errorOf, attempt, notice, sending } = state
   return (
     <form noValidate className="grid grid-cols-1 gap-7" onSubmit={(event) => { event.preventDefault(); state.send() }}>
       {errors.length > 0 && <ErrorSummary title={t('changes:errorTitle', { count: errors.length, number: errors.length })} errors={errors} attempt={attempt} />}
@@ -56,9 +56,17 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
           />
         </Field>
       )}
+      {chosen && draft.item !== '' && sides.length > 0 && (
+        <FieldGroup id="side" label={t(`changes:which.${draft.item === 'name' ? 'name' : 'id_number'}`)} error={errorOf('side')}>
+          <RadioGroup
+            name="side" value={draft.side} onChange={(side) => change({ side: sides.find((it) => it.side === side)?.side ?? '' })}
+            options={sides.map(({ side, what, value }) => ({ value: side, label: t(`changes:which.of.${what}`, { value: value || t('changes:which.none') }) }))}
+          />
+        </FieldGroup>
+      )}
       {chosen && draft.item !== '' && <SensitiveConsentBox text={t('changes:consent.text')} checked={consented} onChange={consent} error={errorOf('sensitive')} />}
-      {chosen && draft.item !== '' && consented && <NewValue state={state} />}
-      {chosen && draft.item !== '' && consented && <Proof state={state} />}
+      {chosen && decided && consented && <NewValue state={state} />}
+      {chosen && decided && consented && <Proof state={state} />}
       {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
       {chosen && draft.item !== '' && <p><Button look="accent" size="lg" type="submit" className="mobile:w-full" working={sending && t('changes:sending')}>{t('changes:send')}</Button></p>}
     </form>
@@ -68,9 +76,9 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
 function NewValue({ state }: { state: ChangeFormState }) {
   const t = useT()
   const lang = useLang()
-  const { draft: { item, value }, person } = state
+  const { draft: { item, value }, person, side } = state
   if (item === '') return null
-  const old = valueWords(t, lang, item, person?.values[item] ?? '')
+  const old = valueWords(t, lang, item, side ? side.value : person?.values[item] ?? '')
   return (
     <div className="grid gap-4">
       <ValueField state={state} />
@@ -81,14 +89,14 @@ function NewValue({ state }: { state: ChangeFormState }) {
           { id: 'new', term: t('changes:new'), value: <span className="num wrap-anywhere">{value ? valueWords(t, lang, item, value) : t('changes:notYet')}</span> },
         ]}
       />
-      <EffectOfChange item={item} effect={state.effect} again={state.weighAgain} />
+      <EffectOfChange what={side?.what ?? item} effect={state.effect} again={state.weighAgain} />
     </div>
   )
 }
 
 function ValueField({ state }: { state: ChangeFormState }) {
   const t = useT()
-  const { draft: { item, value }, change, errorOf } = state
+  const { draft: { item, value }, side, change, errorOf } = state
   const set = (next: string): void => change({ value: next })
   const error = errorOf('value')
   if (item === '') return null
@@ -100,7 +108,7 @@ function ValueField({ state }: { state: ChangeFormState }) {
     )
   }
   return (
-    <Field id="value" label={t(`changes:newValue.${item}`)} hint={item === 'name' ? t('changes:nameHint') : undefined} error={error}>
+    <Field id="value" label={t(`changes:newValue.${side?.what ?? item}`)} hint={item !== 'name' ? undefined : t(side?.side === 'passport' ? 'changes:passportHint' : 'changes:nameHint')} error={error}>
       {item === 'birth_date'
         ? <LocalizedDateInput value={value} onChange={set} max={dayOf(Date.now())} />
         : <TextInput value={value} onChange={set} code={item === 'id_number'} autoComplete="off" maxLength={item === 'email' ? 254 : 200} inputMode={item === 'mobile' ? 'tel' : item === 'email' ? 'email' : 'text'} />}
@@ -114,7 +122,7 @@ function Proof({ state }: { state: ChangeFormState }) {
   return (
     <ChosenFilesField
       id="files" label={t('changes:proof.label')} chosen={chosenFiles} sending={sending} error={errorOf('files')}
-      hint={t(`changes:proof.hint.${requiredProof(draft.item).kind}`, { mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos })}
+      hint={t(`changes:proof.hint.${requiredProof(draft.item, draft.side).kind}`, { mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos })}
       words={{
         take: t('changes:proof.take'), choose: t('changes:proof.choose'), preparing: t('changes:proof.preparing'),
         ready: (size) => t('changes:proof.ready', { size }), remove: (name) => t('changes:proof.remove', { name }),

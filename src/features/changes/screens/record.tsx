@@ -31,12 +31,12 @@ export function ChangeRecord({ changes, take }: { changes: readonly ChangeRow[];
 function Row({ change, take }: { change: ChangeRow; take: (overview: ChangesOverview) => void }) {
   const t = useT()
   const lang = useLang()
-  const { item, who, status, before, after, reason, submittedAt, dueAt, policyNumber, unusable, difference, pay } = change
+  const { item, what, who, status, before, after, reason, submittedAt, dueAt, policyNumber, unusable, difference, pay } = change
   const words = (value: string): string => valueWords(t, lang, item, value) || t('changes:none')
   return (
     <li className="grid justify-items-start gap-1 py-4">
       <p className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="font-semibold">{who ? t(`changes:itemOf.${who}`, { item: t(`changes:items.${item}`) }) : t(`changes:items.${item}`)}</span>
+        <span className="font-semibold">{who ? t(`changes:itemOf.${who}`, { item: t(`changes:items.${what}`) }) : t(`changes:items.${what}`)}</span>
         <Badge kind={KINDS[status]}>{t(`changes:status.${status}`)}</Badge>
       </p>
       <p className="wrap-anywhere">{before === null || after === null ? t('changes:record.deleted') : t('changes:record.fromTo', { from: words(before), to: words(after) })}</p>

@@ -17,9 +17,9 @@ import { useChangeEffect } from './use-change-effect.ts'
 
 const upload = createUpload(browserEnvironment)
 
-const FIELDS = ['policy', 'item', 'sensitive', 'value', 'files'] as const
+const FIELDS = ['policy', 'item', 'side', 'sensitive', 'value', 'files'] as const
 /** Words of this form where the common ones are about a purchase. */
-const OWN = ['unchanged', 'name_unprintable', 'same_person']
+const OWN = ['unchanged', 'name_unprintable', 'same_person', 'side_unfit']
 
 export type ChangeFormState = ReturnType<typeof useChangeForm>
 
@@ -27,7 +27,7 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   const t = useT()
   const free = policies.filter(({ open }) => !open)
   const first = free.find(({ id }) => id === named) ?? (free.length === 1 ? free[0] : undefined)
-  const [draft, setDraft] = useState<ChangeDraft>({ policy: first?.id ?? '', who: 'insured', item: '', value: '' })
+  const [draft, setDraft] = useState<ChangeDraft>({ policy: first?.id ?? '', who: 'insured', item: '', side: '', value: '' })
   const [consented, setConsented] = useState(false)
   const [codes, setCodes] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
@@ -38,13 +38,17 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
 
   const chosen = policies.find(({ id }) => id === draft.policy)
   const person = chosen?.people.find(({ who }) => who === draft.who) ?? chosen?.people[0]
+  const sides = person?.sides.filter((it) => it.item === draft.item) ?? []
+  const side = sides.find((it) => it.side === draft.side)
+  /** An item is chosen, and which name or number where there are several. */
+  const decided = draft.item !== '' && (sides.length === 0 || side !== undefined)
   const { effect, again: weighAgain } = useChangeEffect(draft, person?.idType)
   const difference = effect.state === 'known' ? effect.view.difference?.amount ?? 0 : 0
 
   const change = (part: Partial<ChangeDraft>): void => {
     key.current = ''
-    // Another item or person has another value, so the value is cleared.
-    setDraft((now) => ({ ...now, ...part, ...('value' in part ? {} : { value: '' }) }))
+    // Another item, side or person has another value, so the value is cleared.
+    setDraft((now) => ({ ...now, ...('value' in part ? {} : { side: '', value: '' }), ...part }))
     setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part) && field !== 'value')))
   }
 
@@ -69,7 +73,7 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     // A repeated try: files chosen since then are added to a request that may have arrived; a stored file is not stored again.
     const again = key.current !== ''
     key.current ||= crypto.randomUUID()
-    const reply = await upload(submitChange, { ...draft, item, difference, sensitive: consented, key: key.current, sha256: one.sha256 }, { files: { file: one.blob } })
+    const reply = await upload(submitChange, { ...draft, item, side: draft.side || 'id', difference, sensitive: consented, key: key.current, sha256: one.sha256 }, { files: { file: one.blob } })
     if (!reply.ok) {
       const { file, ...fields } = reply.fields
       if (reply.code === 'invalid') refuse({ ...fields, ...(file ? { files: file } : {}) })
@@ -94,9 +98,10 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     setNotice('')
     const fields: FieldErrors = {
       ...(draft.policy ? {} : { policy: 'policy_required' }), ...(draft.item ? {} : { item: 'select_required' }),
+      ...(draft.item && !decided ? { side: 'select_required' } : {}),
       ...(draft.item && !consented ? { sensitive: 'consent_required' } : {}),
-      ...(consented && draft.item && !draft.value.trim() ? { value: 'required' } : {}),
-      ...(!consented ? {} : files.length < requiredProof(draft.item).files ? { files: 'attachment_required' } : ready.length < files.length ? { files: 'files_pending' } : {}),
+      ...(consented && decided && !draft.value.trim() ? { value: 'required' } : {}),
+      ...(!consented || !decided ? {} : files.length < requiredProof(draft.item).files ? { files: 'attachment_required' } : ready.length < files.length ? { files: 'files_pending' } : {}),
     }
     if (Object.keys(fields).length > 0 || !draft.item) return refuse(fields)
     setCodes({})
@@ -115,5 +120,5 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     return field === 'files' && code.startsWith('file_') ? refusalOf(t, code, null) : t(`errors:field.${code}`, { photos: LIMITS.maxPhotos })
   }
   const errors = FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
-  return { free, draft, change, consented, consent, chosenFiles, errors, errorOf, attempt, notice, sending, send, chosen, person, effect, weighAgain }
+  return { free, draft, change, consented, consent, chosenFiles, errors, errorOf, attempt, notice, sending, send, chosen, person, sides, side, decided, effect, weighAgain }
 }
