@@ -21,7 +21,7 @@ type Sent = Input<typeof submitTuition>
 let keys = 0
 
 export const payment = (over: Partial<Sent> = {}): Sent => ({
-  ...FEE, studentNumber: '2018 34567', student: 'lin yue', payer: '林建国', reference: 'INV 20877', contact: PAYER, amount: AMOUNT, agreed: true, key: `tuition-${++keys}`, ...over,
+  ...FEE, studentNumber: '2018 34567', student: 'lin yue', payer: '林建国', reference: 'INV 20877', contact: PAYER, amount: AMOUNT, confirmed: true, agreed: true, key: `tuition-${++keys}`, ...over,
 })
 
 const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

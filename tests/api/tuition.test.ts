@@ -83,11 +83,25 @@ describe('sending', () => {
     [{ fee: 9_999 }, { fee: 'fee_low' }], [{ fee: 4_000_001 }, { fee: 'fee_high' }], [{ fee: 0 }, { fee: 'fee_required' }],
     [{ studentNumber: '' }, { studentNumber: 'student_number_required' }], [{ studentNumber: 'A18345670' }, { studentNumber: 'student_number_format' }], [{ studentNumber: '12345' }, { studentNumber: 'student_number_format' }],
     [{ student: '' }, { student: 'student_required' }], [{ payer: '' }, { payer: 'payer_required' }], [{ payer: 'LIN\u{10ffff}' }, { payer: expect.any(String) }],
-    [{ reference: '发票1' }, { reference: 'reference_characters' }], [{ agreed: false }, { agreed: 'consent_required' }],
+    [{ reference: '发票1' }, { reference: 'reference_characters' }], [{ agreed: false }, { agreed: 'consent_required' }], [{ confirmed: false }, { confirmed: 'confirm_required' }],
     [{ contact: 'nobody' }, { contact: expect.any(String) }],
   ] as const)('refuses %j by its field', async (over, fields) => {
     expect(await fieldsOf(over)).toMatchObject(fields)
     expect(await rows()).toEqual([])
+  })
+
+  test('the separate consent to hand data to the school is recorded by itself, and a repeated payment carries the earlier one', async () => {
+    const id = ok(await send(client)).id
+    const [row] = await rows()
+    expect(row).toMatchObject({ consent_version: '2.0', consent_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    const created = await server.deps.db.selectFrom('events').select('data').where('entity_id', '=', id).where('from_status', 'is', null).executeTakeFirstOrThrow()
+    expect(JSON.parse(String(created.data))).toMatchObject({ confirmed: true, consentVersion: '2.0', consentSha256: row?.consent_sha256 })
+    ok(await client.request(cancelTuition, { id }))
+    const again = ok(await client.request(repeatTuition, { id, key: 'tuition-again-01' })).id
+    expect((await rows()).find((it) => it.id === again)).toMatchObject({ consent_version: '2.0', consent_sha256: row?.consent_sha256 })
+    // As it was stored before the consent was separate: it has to be given anew.
+    await server.deps.write((trx) => trx.updateTable('education_orders').set({ consent_version: '1.0', consent_sha256: null }).where('id', '=', id).execute())
+    expect(refusal(await client.request(repeatTuition, { id, key: 'tuition-again-02' }))).toBe('not_repeatable')
   })
 
   test('refuses another price than the server’s, and no invoice', async () => {

@@ -88,6 +88,9 @@ export const submitTuition = call({
     reference: boundedText(TUITION_TEXT.reference).default(''), contact: destinationSchema,
     /** The amount to pay here as it was shown, minor units of CNY. */
     amount: z.number().int().min(0),
+    /** The data is as on the school's invoice. */
+    confirmed: z.boolean().refine((yes) => yes, 'confirm_required'),
+    /** The separate consent to hand data to the school, also abroad (PIPL art. 23 and 39). */
     agreed: z.boolean().refine((yes) => yes, 'consent_required'),
     key,
     /** SHA-256 of the file as it was sent, hex. */

@@ -39,6 +39,7 @@ const show = command({
     const { row, facts } = await viewTuition(deps, id, { by, why })
     print(`${row.id} ${row.status}  ${schoolName(row.school, 'en')} (${row.school})  sent in ${formatInstant(Number(row.submitted_at), 'en')}`)
     print(`fee ${feeOf(row)}  paid ${amountOf(row)}${row.rate === null ? '' : `  rate ${row.rate} for ${row.rate_per} ${row.fee_currency} of ${row.rate_day}, ${row.rate_source_en}`}`)
+    print(`consent ${row.consent_version} (${row.lang})${row.consent_sha256 === null ? '' : ` ${row.consent_sha256}`}`)
     for (const [fact, value] of Object.entries(facts)) if (value !== '') print(`${fact}: ${value}`)
     print(`invoice: ${row.invoice_failed ?? (row.invoice_file === null ? 'not looked at yet' : 'kept')}`)
     const events = await deps.db.selectFrom('events').selectAll().where('entity', '=', 'education_order').where('entity_id', '=', id).orderBy('id').execute()

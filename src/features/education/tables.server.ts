@@ -25,6 +25,8 @@ export interface EducationOrderTable extends Stateful {
   /** The owner and the browser's key: sending the same payment again creates no second order. */
   submission_key: string
   consent_version: string
+  /** Of the consent's words with the school's name; `null` before version 2.0. */
+  consent_sha256: string | null
   fee_minor: number
   fee_currency: Currency
   /** CNY, minor units. */
@@ -53,6 +55,11 @@ export interface EducationOrderTable extends Stateful {
 }
 
 export const educationMigrations: Migrations = {
+  education_002_consent: {
+    up: async (db: Kysely<never>) => {
+      await db.schema.alterTable('education_orders').addColumn('consent_sha256', TEXT).execute()
+    },
+  },
   education_001_orders: {
     up: async (db: Kysely<never>) => {
       await withState(db.schema.createTable('education_orders'))

@@ -21,6 +21,7 @@ async function send(visitor: Visitor): Promise<string> {
   const { page, say } = visitor
   await fill(visitor)
   await page.locator('input[type=file]').last().setInputFiles({ name: 'invoice.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await page.locator('#confirmed').check()
   await page.locator('#agreed').check()
   await page.locator('main aside strong.num').first().waitFor()
   await page.locator('.upload-row[data-state=received]').waitFor()

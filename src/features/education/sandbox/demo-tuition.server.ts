@@ -14,7 +14,7 @@ import { educationRef } from '../education-payable.server.ts'
 import { confirm, send } from '../handling.server.ts'
 import { schoolName } from '../order-view.server.ts'
 import { quoteNow } from '../quote.server.ts'
-import { invoiceOwner, keepOrder } from '../submit.server.ts'
+import { givenConsent, invoiceOwner, keepOrder } from '../submit.server.ts'
 import type { TuitionStatus } from '../contract.ts'
 
 const DAY = 86_400_000
@@ -48,7 +48,7 @@ async function play(deps: Deps, userId: string, now: number, { key, school, curr
     await staged.keep(trx)
     await keepOrder(begun.ctx, trx, {
       id, key, school, quote, facts: { student, studentNumber, payer: 'LIN JIANGUO', reference, contact: DEMO_EMAIL },
-      invoice: { invoice_order: id, invoice_receipt: newId(), invoice_file: staged.file.id },
+      consent: givenConsent(begun.ctx, school), invoice: { invoice_order: id, invoice_receipt: newId(), invoice_file: staged.file.id },
     })
   })
   await payFor(begun, educationRef(id), key)

@@ -97,7 +97,7 @@ export function SchoolSees({ order, now }: TuitionProps) {
   return (
     <section className="grid gap-3">
       <SummaryList title={t('tuition:sees.title')} rows={rows} />
-      <p className="measure text-ink-2">{t('tuition:sees.lead', { school: school.name })}</p>
+      <p className="measure text-ink-2">{t('tuition:sees.only', { school: school.name })}</p>
       {status === 'paid' && <p className="measure text-ink-2">{t('tuition:sees.notSent', { email: SITE[lang].email })}</p>}
       {school.sample && <p className="text-small text-ink-2">{t('tuition:sample')}</p>}
     </section>

@@ -4,6 +4,7 @@ import { ChosenFilesField } from '../../../../app/photos/chosen-files-field.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { formatCurrency, formatMoney, isCurrency } from '../../../../lib/money.ts'
+import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
@@ -26,6 +27,7 @@ interface Props {
 
 export default function Form({ schools, from, chosen }: Props) {
   const t = useT()
+  const lang = useLang()
   const form = useTuitionForm(schools, { from, chosen })
   const { errors, attempt, notice, sending, earlier, school } = form
   return (
@@ -39,7 +41,11 @@ export default function Form({ schools, from, chosen }: Props) {
           <MoneyPart form={form} />
           <PayerPart form={form} />
           <div className="grid gap-4">
-            <Checkbox id="agreed" checked={form.agreed} onChange={form.agree} error={form.errorOf('agreed')}>{t('education:declare', { school: school?.name ?? t('education:declareSchool') })}</Checkbox>
+            <Checkbox id="confirmed" checked={form.confirmed} onChange={form.confirm} error={form.errorOf('confirmed')}>{t('education:confirm')}</Checkbox>
+            <div className="panel grid gap-1 p-5">
+              <Checkbox id="agreed" checked={form.agreed} onChange={form.agree} error={form.errorOf('agreed')}>{t('education:consent.box', { school: school?.name ?? t('education:consent.school') })}</Checkbox>
+              <p className="ps-9 text-small text-ink-2">{t('education:consent.text', { email: SITE[lang].email })}</p>
+            </div>
             {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
             <p><Button look="accent" size="lg" type="submit" className="mobile:w-full" working={sending && t('education:sending')}>{t('education:send')}</Button></p>
             <p className="text-small text-ink-2">{t('education:free')}</p>

@@ -24,7 +24,7 @@ const upload = createUpload(browserEnvironment)
 export interface TypedTuition extends Omit<TuitionDraft, 'fee'> {
   feeText: string
 }
-export const TUITION_FIELDS = ['school', 'studentNumber', 'student', 'reference', 'currency', 'fee', 'files', 'payer', 'contact', 'agreed'] as const
+export const TUITION_FIELDS = ['school', 'studentNumber', 'student', 'reference', 'currency', 'fee', 'files', 'payer', 'contact', 'confirmed', 'agreed'] as const
 const EMPTY: TypedTuition = { school: '', studentNumber: '', student: '', payer: '', reference: '', currency: '', feeText: '', contact: '' }
 const text = z.string()
 const typedSchema = z.object({ school: text, studentNumber: text, student: text, payer: text, reference: text, currency: text, feeText: text, contact: text })
@@ -34,7 +34,7 @@ const DRAFT = 'tuition'
 /** Error codes with words of this form; words of all others are in `errors`. */
 const OWN_WORDS = [
   'school_required', 'school_not_served', 'student_number_required', 'student_number_format', 'student_required', 'payer_required', 'tuition_unprintable', 'reference_characters',
-  'currency_required', 'currency_not_served', 'mobile_or_email', 'amount_format', 'amount_decimals', 'amount_whole', 'amount_large', 'fee_required', 'fee_unclear', 'fee_low', 'fee_high', 'invoice_required', 'consent_required',
+  'currency_required', 'currency_not_served', 'mobile_or_email', 'amount_format', 'amount_decimals', 'amount_whole', 'amount_large', 'fee_required', 'fee_unclear', 'fee_low', 'fee_high', 'invoice_required', 'confirm_required', 'consent_required',
 ]
 
 export type TuitionForm = ReturnType<typeof useTuitionForm>
@@ -47,6 +47,7 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
   const named = schools.find(({ slug }) => slug === chosen)
   const [draft, setDraft] = useState(() => (named ? { ...EMPTY, ...withSchool(named) } : EMPTY))
   const [earlier, setEarlier] = useState<string>()
+  const [confirmed, setConfirmed] = useState(false)
   const [agreed, setAgreed] = useState(false)
   const [codes, setCodes] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
@@ -84,11 +85,17 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
   function change(part: Partial<TypedTuition>): void {
     const next = { ...draft, ...part, ...('school' in part ? withSchool(schools.find(({ slug }) => slug === part.school)) : {}) }
     setDraft(next)
+    // A consent for one school is none for another.
+    if ('school' in part) setAgreed(false)
     touched.current = true
     key.current = ''
     void typing.keep(DRAFT, [next])
     const changed = new Set([...Object.keys(part).map((field) => (field === 'feeText' ? 'fee' : field)), ...('school' in part ? ['currency', 'studentNumber', 'fee'] : []), ...('currency' in part ? ['fee'] : [])])
     setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !changed.has(field))))
+  }
+  function confirm(yes: boolean): void {
+    setConfirmed(yes)
+    setCodes(({ confirmed: _, ...rest }) => rest)
   }
   function agree(yes: boolean): void {
     setAgreed(yes)
@@ -102,7 +109,7 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
   async function deliver(amount: number, file: { blob: Blob; sha256: string }): Promise<void> {
     key.current ||= crypto.randomUUID()
     const { feeText: _, currency, ...said } = draft
-    const reply = await upload(submitTuition, { ...said, currency: currency as Currency, fee: fee ?? 0, amount, agreed, key: key.current, sha256: file.sha256 }, { files: { file: file.blob } })
+    const reply = await upload(submitTuition, { ...said, currency: currency as Currency, fee: fee ?? 0, amount, confirmed, agreed, key: key.current, sha256: file.sha256 }, { files: { file: file.blob } })
     if (reply.ok) {
       await typing.forget(DRAFT)
       return location.assign(localPath(lang, tuitionPath(reply.data.id)))
@@ -125,7 +132,8 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
       // Without a currency an amount cannot be read, but it is not missing either.
       ...(!reading && draft.feeText.trim() !== '' ? { fee: undefined } : {}),
       ...(reading?.kind === 'wrong' ? { fee: reading.code } : reading?.kind === 'unclear' ? { fee: 'fee_unclear' } : {}),
-      ...(chosenFiles.files.length === 0 ? { files: 'invoice_required' } : !file ? { files: 'files_pending' } : {}), ...(agreed ? {} : { agreed: 'consent_required' }),
+      ...(chosenFiles.files.length === 0 ? { files: 'invoice_required' } : !file ? { files: 'files_pending' } : {}), 
+      ...(confirmed ? {} : { confirmed: 'confirm_required' }), ...(agreed ? {} : { agreed: 'consent_required' }),
     }
     const wrong = withoutUndefined(fields)
     if (Object.keys(wrong).length > 0 || !file) return refuse(wrong)
@@ -145,7 +153,7 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
     return OWN_WORDS.includes(code) ? t(`education:field.${code}`, figuresOf(t, lang, school, draft.currency, reading)) : t(`errors:field.${code}`)
   }
   const errors = TUITION_FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
-  return { draft, change, school, earlier, agreed, agree, chosenFiles, quote, again, errors, errorOf, attempt, notice, sending, send }
+  return { draft, change, school, earlier, confirmed, confirm, agreed, agree, chosenFiles, quote, again, errors, errorOf, attempt, notice, sending, send }
 }
 
 const withoutUndefined = (fields: Record<string, string | undefined>): FieldErrors =>
