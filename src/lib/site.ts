@@ -11,11 +11,12 @@ export interface Site {
   operator: string
   licence: string
   address: string
-  /** The office: questions about plans, policies, payments and claims, at `hours`. */
+  /**
+   * The service line: questions about plans, policies, letters, payments and claims, at `hours`. Whom to call when ill depends on the plan: each
+   * insurer's assistance company has its own numbers (`content/insurers`, `src/features/plans/assistance.ts`).
+   */
   phone: string
   hours: string
-  /** The 24-hour help line. Each insurer's assistance company has its own numbers (`content/insurers`). */
-  helpLine: string
   email: string
   privacyEmail: string
   complaintsEmail: string
@@ -23,7 +24,6 @@ export interface Site {
 
 const shared = {
   phone: '+86 21 5550 0199',
-  helpLine: '+86 21 5550 0188',
   email: 'service@youfang.example',
   privacyEmail: 'privacy@youfang.example',
   complaintsEmail: 'complaints@youfang.example',

@@ -22,19 +22,20 @@ function asked({ t, facts }: PanelTools): HTMLElement[] {
   return [element('h2', {}, t('search:asked')), element('ul', { class: 'search-rows' }, ...rows)]
 }
 
-/** Somebody may be hurt: whom to call, and what to do. First where nothing was found, and above what was found for words of an emergency. */
-function urgent({ lang, t, facts }: PanelTools): HTMLElement {
-  const phone = element('a', { href: `tel:${facts.phone.replaceAll(' ', '')}`, class: 'num' }, facts.phone)
-  return element('ul', { class: 'search-help' }, element('li', {}, `${t('search:call')} `, phone), element('li', {}, element('a', { href: localPath(lang, '/claims/FAQ/content/emergency') }, t('search:emergency'))))
+/** Somebody may be hurt: what to do, and the help line of each plan. First where nothing was found, and above what was found for words of an emergency. */
+function urgent({ lang, t }: PanelTools): HTMLElement {
+  const page = localPath(lang, '/claims/FAQ/content/emergency')
+  return element('ul', { class: 'search-help' }, element('li', {}, element('a', { href: page }, t('search:emergency'))), element('li', {}, element('a', { href: `${page}#help-lines` }, t('search:ill'))))
 }
 
-/** The last resort where nothing was found: all questions, and how to claim. */
-function help({ lang, t }: PanelTools): HTMLElement {
+/** The last resort where nothing was found: all questions, how to claim, and the service line. */
+function help({ lang, t, facts }: PanelTools): HTMLElement {
   return element(
     'ul',
     { class: 'search-help' },
     element('li', {}, element('a', { href: localPath(lang, '/claims/FAQ') }, t('search:all'))),
     element('li', {}, element('a', { href: localPath(lang, '/claims') }, t('search:claim'))),
+    element('li', {}, `${t('search:call')} `, element('a', { href: `tel:${facts.phone.replaceAll(' ', '')}`, class: 'num' }, facts.phone)),
   )
 }
 

@@ -6,5 +6,6 @@ export interface SearchData {
   words: Resources
   /** Frequent questions, with their addresses. */
   asked: { title: string; href: string }[]
+  /** The service line. */
   phone: string
 }

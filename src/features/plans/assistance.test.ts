@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { CountryId } from '../../lib/country-ids.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { cardLineOf, helpLinesOf } from './assistance.ts'
+import { cardLineOf, companiesOf, helpLinesOf } from './assistance.ts'
 import { countriesOf, destinationOf, plansFor } from './plans-for-country.ts'
 import { loadPlans } from './load-plans.ts'
 
@@ -21,6 +22,27 @@ test('a plan for many countries has the number that works in all of them', () =>
 test('no plan shows a number of a country that it does not cover', () => {
   expect(helpLinesOf(set, 'uk-plus', 'en').local.map(({ country }) => country)).toEqual(['uk'])
   expect(helpLinesOf(set, 'eu-schengen', 'en').local.map(({ country }) => country)).toEqual(['de', 'fr'])
+})
+
+describe('companies', () => {
+  const all = set.plans.map(({ id }) => id)
+  test('each serves its plans, and each plan is served by one', () => {
+    const companies = companiesOf(set, all, 'en')
+    expect(companies.flatMap(({ plans }) => plans).toSorted()).toEqual(all.toSorted())
+    const [hengtu, yuanhang] = ['+86 21 5550 0188', '+86 21 5550 0189'].map((number) => companies.find(({ anywhere }) => anywhere === number))
+    expect(hengtu?.plans.toSorted()).toEqual(['short-camp', 'uk-plus', 'us-campus', 'us-j1'])
+    expect(yuanhang?.plans.toSorted()).toEqual(['asia-plus', 'eu-schengen', 'global-study'])
+  })
+  test('a number belongs to one company, whichever insurer it works for', () => {
+    const owners = set.insurers.flatMap(({ assistance: { company, phones } }) => [phones.anywhere, ...Object.values(phones.local)].map((number) => [number, company.en] as const))
+    expect(owners.filter(([number, company]) => owners.some((other) => other[0] === number && other[1] !== company))).toEqual([])
+  })
+  test('for a country: those whose plans are sold for it, with the numbers dialled there', () => {
+    const of = (country: CountryId): unknown => companiesOf(set, plansFor(set.plans, country).map(({ id }) => id), 'en', [country]).map(({ anywhere, local }) => [anywhere, ...local.map(({ number }) => number)])
+    expect(of('jp')).toEqual([['+86 21 5550 0189'], ['+86 21 5550 0188']])
+    expect(of('us')).toEqual([['+86 21 5550 0188', '+1 800 555 0199']])
+    expect(of('de')).toEqual([['+86 21 5550 0189', '+49 30 23125 028'], ['+86 21 5550 0188', '+49 30 23125 019']])
+  })
 })
 
 describe('numbers are samples: set aside for fiction, or made of zeros or of the sample operator’s exchange', () => {

@@ -23,6 +23,23 @@ export function helpLinesOf(set: PlanSet, planId: string, lang: Lang): HelpLines
   return { company: company[lang], anywhere: phones.anywhere, local: localNumbers(phones.local).filter(({ country }) => covers(plan, country)) }
 }
 
+export interface AssistanceCompany extends HelpLines {
+  /** Ids of the plans that it serves. */
+  plans: readonly string[]
+}
+
+/** The companies behind some plans, each once, in the order of the plans. With `countries`, only the local numbers of those. */
+export function companiesOf(set: PlanSet, planIds: readonly string[], lang: Lang, countries?: readonly CountryId[]): AssistanceCompany[] {
+  const served = planIds.map((id) => ({ id, lines: helpLinesOf(set, id, lang) }))
+  return [...Map.groupBy(served, ({ lines }) => lines.company)].map(([company, of]) => {
+    const local = of.flatMap(({ lines }) => lines.local).filter(({ country }) => countries === undefined || countries.includes(country))
+    return {
+      company, plans: of.map(({ id }) => id), anywhere: of[0]?.lines.anywhere ?? '',
+      local: [...new Map(local.map((line) => [line.country, line])).values()],
+    }
+  })
+}
+
 const localNumbers = (local: Insurer['assistance']['phones']['local']): HelpLines['local'] =>
   (Object.entries(local) as [CountryId, string][]).map(([country, number]) => ({ country, number }))
 

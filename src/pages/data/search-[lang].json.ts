@@ -1,4 +1,4 @@
-/** Data that the search dialog loads when it is first used: its words, frequent questions, the phone (`src/app/search/search-data.ts`). */
+/** Data that the search dialog loads when it is first used: its words, frequent questions, the service line (`src/app/search/search-data.ts`). */
 import type { APIRoute } from 'astro'
 import { resources } from '../../app/i18n'
 import type { SearchData } from '../../app/search/search-data'
@@ -17,6 +17,6 @@ export const GET: APIRoute = async ({ params }) => {
     title: data.title,
     href: localPath(lang, pathFor('faq.entry', { slug: slugOf(id) })),
   }))
-  const facts: SearchData = { words: { search: resources(lang, 'search')['search'] }, asked, phone: SITE[lang].helpLine }
+  const facts: SearchData = { words: { search: resources(lang, 'search')['search'] }, asked, phone: SITE[lang].phone }
   return Response.json(facts)
 }

@@ -3,8 +3,9 @@ import { DOCUMENT_PICTURES, PICTURE_GROUP_IDS, pictureAnchor } from '../../../li
 import { closestWord } from '../../../lib/closest-word.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS, OTHER_NEEDS } from '../schemas.ts'
 import { matchRoute, pathFor, ROUTES, type RouteId } from '../../../routes.ts'
-import { collectionOf, COLLECTION_NAMES } from '../collections.ts'
+import { collectionOf, COLLECTION_NAMES, type CollectionName } from '../collections.ts'
 import type { Entry } from '../entry.ts'
+import { HELP_LINES, namesHelpLines } from '../help-lines.ts'
 import { headingsOf } from './markdown.ts'
 
 /** Entries that do not come from markdown, by route and slug, with the anchors of their pages. */
@@ -38,9 +39,11 @@ export function ownPath({ collection, slug }: Entry): string {
 }
 
 /** Sections that the page of a text adds to it. */
-const drawnBelow = ({ data }: Entry): string[] => {
+const WITH_HELP_LINES: readonly CollectionName[] = ['faq', 'guides', 'articles']
+const drawnBelow = ({ collection, data, body }: Entry): string[] => {
   const pictures = DOCUMENT_PICTURES.filter((id) => Array.isArray(data?.['documents']) && data['documents'].includes(id)).map(pictureAnchor)
-  return pictures.length > 0 ? ['documents', ...pictures] : []
+  const lines = WITH_HELP_LINES.includes(collection) && namesHelpLines(body) ? [HELP_LINES] : []
+  return pictures.length > 0 ? ['documents', ...pictures, ...lines] : lines
 }
 
 export class Addresses {

@@ -24,7 +24,7 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
       gender: en ? 'Female' : '女', birthDate: '2004-05-27', nationality: en ? 'China' : '中国', institution: 'Charles River College (sample)',
     },
     policyholder: { name: en ? 'CHEN JING' : '陈静', idType: en ? 'ID card' : '身份证', idNumber: '1101 **** 002X' },
-    insurerLicence: 'SAMPLE-P002', deathBenefit: true, clauseVersion: '2026-10', helpLine: '+1 800 555 0199', helpLineAnywhere: SITE[lang].helpLine,
+    insurerLicence: 'SAMPLE-P002', deathBenefit: true, clauseVersion: '2026-10', helpLine: '+1 800 555 0199', helpLineAnywhere: '+86 21 5550 0188',
     benefits: [
       { label: en ? 'Year maximum, medical' : '医疗年度总保额', value: en ? '¥4,000,000' : '400万元', note: 'USD 563,380.28' },
       { label: en ? 'Per illness or injury' : '每次疾病或意外伤害限额', value: en ? '¥2,000,000' : '200万元', note: 'USD 281,690.14' },
