@@ -2,7 +2,7 @@
 import { money } from '../../lib/money.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { maskIdNumber } from '../../lib/id-number.ts'
-import type { Lang } from '../../lib/locale.ts'
+import { localPath, type Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Words } from '../../server/load-words.ts'
 import { cardLineOf, helpLinesOf, whereWords, type Plan, type PlanSet, type Tier } from '../plans/api.server.ts'
@@ -43,7 +43,7 @@ export function planNames(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'
   return { planName: words.name, tierName: alone ? '' : words.tiers[row.tier]?.name ?? '' }
 }
 
-const verifyUrl = (siteUrl: string, code: string): string => `${siteUrl}/verify?code=${code}`
+const verifyUrl = (siteUrl: string, lang: Lang, code: string): string => `${siteUrl}${localPath(lang, '/verify')}?code=${code}`
 
 export function documentFacts(
   resources: DocumentResources, row: PolicyTable, people: People, document: Pick<PolicyDocumentTable, 'kind' | 'lang' | 'verify_code'>,
@@ -66,7 +66,7 @@ export function documentFacts(
     number: row.number,
     issuedAt: row.issued_at,
     verifyCode: formatVerifyCode(document.verify_code),
-    verifyUrl: verifyUrl(siteUrl, document.verify_code),
+    verifyUrl: verifyUrl(siteUrl, lang, document.verify_code),
     plan: names.planName,
     tier: names.tierName,
     insurer: insurer.name,
@@ -95,6 +95,7 @@ export function documentFacts(
     ...(rate ? { exchange: rate } : {}),
     helpLine: cardLineOf(lines),
     helpLineAnywhere: lines.anywhere,
+    assistance: lines.company,
     site: SITE[lang],
   }
 }

@@ -48,6 +48,10 @@ describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
       const rows = { card: [], certificate: facts.benefits, policy: [...facts.benefits, ...facts.bears, ...facts.contacts], endorsement: endorsement.changed, visa_letter: facts.required, waiver_letter: facts.waiver }[kind]
       for (const { value } of rows) expect(text).toContain(flat(value))
       if (kind === 'policy') expect(text).toContain(flat(plans.insurer(plan.insurer).complaints))
+      if (kind !== 'card') expect(text).toContain(`https://youfang.example${lang === 'cn' ? '/cn' : ''}/verify${lang === 'cn' ? '输入' : '.'}`)
+      // A number says whose it is: questions about a letter go to the service line, emergencies to the plan's own company.
+      if (kind === 'visa_letter') expect(text).toContain(flat(SITE[lang].phone))
+      if (kind !== 'card' && kind !== 'endorsement') for (const fact of [facts.assistance, facts.helpLineAnywhere]) expect(text).toContain(flat(fact))
     }
   })
 

@@ -59,6 +59,7 @@ function personRows({ t, lang }: PolicyDocument, person: PersonFacts): Row[] {
 
 export function policyRows({ facts, t, lang }: PolicyDocument): Row[] {
   const { policyholder } = facts
+  const elsewhere = facts.helpLineAnywhere === facts.helpLine ? [] : [t('documents:helpLineElsewhere', { phone: facts.helpLineAnywhere })]
   return [
     { label: t('documents:number'), value: facts.number },
     { label: t('documents:plan'), value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ') },
@@ -69,7 +70,7 @@ export function policyRows({ facts, t, lang }: PolicyDocument): Row[] {
     { label: t('documents:beneficiary'), value: t(facts.deathBenefit ? 'documents:beneficiaryLegal' : 'documents:beneficiaryNone') },
     { label: t('documents:premium'), value: formatMoney(facts.premium, lang) },
     { label: t('documents:terms'), value: facts.clauseVersion },
-    { label: t('documents:helpLine'), value: facts.helpLine, ...(facts.helpLineAnywhere !== facts.helpLine && { note: t('documents:helpLineElsewhere', { phone: facts.helpLineAnywhere }) }) },
+    { label: t('documents:helpLine'), value: facts.helpLine, note: [facts.assistance, ...elsewhere].join(lang === 'cn' ? '；' : '; ') },
   ]
 }
 

@@ -105,5 +105,7 @@ export interface DocumentFacts {
   helpLine: string
   /** The number that works from every country; equal to the other where that one does. */
   helpLineAnywhere: string
+  /** The assistance company that answers at both. */
+  assistance: string
   site: { name: string; short: string; operator: string; licence: string; phone: string; email: string }
 }

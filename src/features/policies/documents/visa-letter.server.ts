@@ -14,9 +14,10 @@ export function drawLetter(paper: PolicyDocument): void {
     paper.paragraph(facts.requirement)
   }
   paper.addSpace(5)
-  paper.paragraph(t('documents:letter.contact', { phone: facts.helpLineAnywhere, email: facts.site.email }))
+  // The two lines are not the same: nobody asks the assistance company about a letter.
+  paper.paragraph(t('documents:letter.contact', { phone: facts.site.phone, email: facts.site.email, company: facts.assistance, helpLine: facts.helpLineAnywhere }), STYLE.small)
   drawSigner(paper)
-  paper.addSpace(4)
+  paper.addSpace(2)
   paper.check()
   paper.paragraph(t('documents:prevail'), STYLE.small)
 }
@@ -28,16 +29,16 @@ export function drawOpening(paper: PolicyDocument, letter: 'letter' | 'waiver'):
   const end = formatDay(facts.end, lang)
   paper.title(t(`documents:${letter}.title`), formatDay(dayOf(facts.issuedAt), lang), t(`documents:${letter}.to`))
   paper.paragraph(t(`documents:${letter}.confirm`, { name: facts.insured.name, insurer: facts.insurerFull, number: facts.number, start, end }))
-  paper.addSpace(9)
+  paper.addSpace(6)
   paper.ruler()
   drawInsured(paper, t('documents:insured'))
-  paper.addSpace(10)
+  paper.addSpace(6)
 }
 
 /** The signature: who issues the letter. */
 export function drawSigner(paper: PolicyDocument): void {
   const { facts, t } = paper
-  paper.addSpace(8)
+  paper.addSpace(6)
   paper.ensureSpace(36)
   paper.paragraph(facts.site.operator, STYLE.strong)
   paper.paragraph(t('documents:letter.onBehalf', { insurer: facts.insurerFull }), STYLE.small)

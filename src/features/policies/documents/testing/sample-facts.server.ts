@@ -1,6 +1,6 @@
 /** Sample facts for tests and for viewing the documents; the persons are invented. */
 import type { DocumentFacts, DocumentKind } from '../fact-types.server.ts'
-import type { Lang } from '../../../../lib/locale.ts'
+import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 
 const EN = {
@@ -17,7 +17,7 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
   return {
     kind, lang, ...(en ? EN : CN),
     number: 'YF26-1120-003817', issuedAt: Date.UTC(2026, 10, 20, 4, 12), verifyCode: '7K3M-9QXT-2HVD',
-    verifyUrl: 'https://youfang.example/verify?code=7K3M9QXT2HVD',
+    verifyUrl: `https://youfang.example${localPath(lang, '/verify')}?code=7K3M9QXT2HVD`,
     start: '2027-01-10', end: '2028-01-09', premium: { amount: 672_000, currency: 'CNY' },
     insured: {
       name: en ? 'LIN YUTONG' : '林语桐', otherName: en ? '林语桐' : 'LIN YUTONG', idType: en ? 'Passport' : '护照', idNumber: 'E00000000',
@@ -25,6 +25,7 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
     },
     policyholder: { name: en ? 'CHEN JING' : '陈静', idType: en ? 'ID card' : '身份证', idNumber: '1101 **** 002X' },
     insurerLicence: 'SAMPLE-P002', deathBenefit: true, clauseVersion: '2026-10', helpLine: '+1 800 555 0199', helpLineAnywhere: '+86 21 5550 0188',
+    assistance: en ? 'Hengtu Assistance (sample)' : '恒途救援（示例）',
     benefits: [
       { label: en ? 'Year maximum, medical' : '医疗年度总保额', value: en ? '¥4,000,000' : '400万元', note: 'USD 563,380.28' },
       { label: en ? 'Per illness or injury' : '每次疾病或意外伤害限额', value: en ? '¥2,000,000' : '200万元', note: 'USD 281,690.14' },
