@@ -27,7 +27,7 @@ export async function drawSample(deps: Deps, data: InvoiceData, { plain = false 
   paper.grid([
     { label: say('number'), value: data.number }, { label: say('date'), value: formatDay(dayOf(data.issuedAt), 'cn') },
     { label: say('buyer'), value: data.buyer.name, note: data.buyer.taxNumber ? say('taxNumber', { number: data.buyer.taxNumber }) : say('person') },
-    { label: say('seller'), value: data.seller.name, note: data.seller.taxNumber },
+    { label: say('seller'), value: data.seller.name, note: say('sampleTaxNumber', { number: data.seller.taxNumber }) },
     ...(data.reverses ? [{ label: say('reverses'), value: data.reverses, wide: true as const }] : []),
   ], 2)
   paper.addSpace(16)

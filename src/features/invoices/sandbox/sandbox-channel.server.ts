@@ -21,6 +21,8 @@ export const NOTIFY_PATH = `/notify/${NAME}`
 const TELL_JOB = 'sandbox-tax.tell'
 /** 6 %, the general rate of insurance services: sample data, because a plan's rate is stated by its insurer. */
 const SAMPLE_RATE = 600
+/** 18 characters as every tax number, and one that nobody can have: its letters say that it is a sample. */
+const SAMPLE_SELLER = '91310000SAMPLE0001'
 
 const keyOf = (deps: Pick<Deps, 'seal'>): string => deps.seal.mac('sandbox-tax', 'key')
 
@@ -47,7 +49,7 @@ export function sandboxChannel(deps: Deps): InvoiceChannel {
     files: async (request, { number, issuedAt, rate, tax }) => {
       const data: InvoiceData = {
         number, issuedAt, rate, tax, kind: request.kind, amount: request.amount.amount, buyer: request.title,
-        seller: { name: request.seller, taxNumber: '' }, item: request.item, remark: request.remark, reverses: request.reverses?.number ?? '',
+        seller: { name: request.seller, taxNumber: SAMPLE_SELLER }, item: request.item, remark: request.remark, reverses: request.reverses?.number ?? '',
         notice: deps.words('cn', 'invoices:paper.notice'),
       }
       return { pdf: await drawSample(deps, data), data: Buffer.from(invoiceXml(data)) }
