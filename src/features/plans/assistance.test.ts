@@ -56,8 +56,8 @@ describe('numbers are samples: set aside for fiction, or made of zeros or of the
       expect(company).toMatch(/sample|示例/)
     }
   })
-  test('complaint lines, one for each insurer, none of them its help line', () => {
-    const numbers = set.insurers.map(({ complaints }) => complaints)
+  test('service and complaint lines, one for each insurer, none of them a help line', () => {
+    const numbers = set.insurers.flatMap(({ service, complaints }) => [service, complaints])
     expect(numbers.filter((number) => !samples.test(number))).toEqual([])
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(set.insurers.filter(({ assistance }) => numbers.includes(assistance.phones.anywhere))).toEqual([])

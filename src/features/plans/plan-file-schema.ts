@@ -151,6 +151,10 @@ export const insurerFile = z.strictObject({
   country: z.string().regex(/^[a-z]{2}$/, 'must be two lower-case letters.'),
   licence: words,
   solvency,
+  /** Its office: a policy states it. */
+  address: z.strictObject({ en: words, cn: words }, { error: 'must have the address in both languages, en and cn.' }),
+  /** Answers questions about its policies, in office hours. */
+  service: phone,
   /** Takes complaints about the insurer. */
   complaints: phone,
   assistance,
@@ -196,6 +200,7 @@ const EXAMPLES: Record<string, string> = {
   know: 'know: [ … ]', solvency: 'solvency: { asOf: 2026-06-30, local: 158 }', licence: 'licence: SAMPLE-P001', requirements: '- text: Your school decides.\n    asOf: 2026-11-20', from: 'from: 6', to: 'to: 40',
   worldExcept: 'destinations: { worldExcept: [us] }', visits: 'visits: 10', sample: 'sample: true',
   assistance: 'assistance: { company: …, phones: … }', company: 'company: { en: Hengtu Assistance, cn: 恒途救援 }',
+  address: 'address: { en: "1 Sample Road, Shanghai (sample address)", cn: 上海市示例路1号（示例地址） }', service: 'service: "+86 21 5550 0161"',
   complaints: 'complaints: "+86 21 5550 0152"',
   phones: 'phones: { anywhere: "+86 21 5550 0188", local: { us: "+1 800 555 0199" } }',
 }

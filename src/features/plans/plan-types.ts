@@ -185,6 +185,10 @@ export interface Insurer {
   readonly country: string
   readonly licence: string
   readonly solvency: Solvency
+  /** Its office, which every policy states with its name (Insurance Law art. 18). */
+  readonly address: Readonly<Record<Lang, string>>
+  /** Its telephone number for questions, in office hours. */
+  readonly service: string
   /** Telephone number for complaints about the insurer. */
   readonly complaints: string
   /** Arranges care and transport at any hour. */

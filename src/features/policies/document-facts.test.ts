@@ -47,7 +47,8 @@ describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
       expect(text).not.toMatch(/documents:|plans:|undefined|NaN|\{\{/)
       const rows = { card: [], certificate: facts.benefits, policy: [...facts.benefits, ...facts.bears, ...facts.contacts], endorsement: endorsement.changed, visa_letter: facts.required, waiver_letter: facts.waiver }[kind]
       for (const { value } of rows) expect(text).toContain(flat(value))
-      if (kind === 'policy') expect(text).toContain(flat(plans.insurer(plan.insurer).complaints))
+      const { address, service, complaints } = plans.insurer(plan.insurer)
+      if (kind === 'policy') for (const fact of [facts.insurerFull, address[lang], service, complaints]) expect(text).toContain(flat(fact))
       if (kind !== 'card') expect(text).toContain(`https://youfang.example${lang === 'cn' ? '/cn' : ''}/verify${lang === 'cn' ? '输入' : '.'}`)
       // A number says whose it is: questions about a letter go to the service line, emergencies to the plan's own company.
       if (kind === 'visa_letter') expect(text).toContain(flat(SITE[lang].phone))

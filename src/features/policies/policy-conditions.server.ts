@@ -22,17 +22,17 @@ export function policyConditions(of: InsuredPlan, set: PlanSet, say: Translate, 
   ]
 }
 
-/** Insurer with its licence, its help line, the seller of the policy, and where to complain. */
+/** Insurer with its address, service line and licence, its help line, the seller of the policy, and where to complain. */
 export function contactRows(plan: Plan, set: PlanSet, say: Translate, lang: Lang): Row[] {
-  const { licence, complaints } = set.insurer(plan.insurer)
+  const { licence, address, service, complaints } = set.insurer(plan.insurer)
   const { fullName } = set.insurerWords(lang, plan.insurer)
   const lines = helpLinesOf(set, plan.id, lang)
   const site = SITE[lang]
   const local = lines.local.map(({ country, number }) => say('documents:policyPaper.local', { country: set.t(lang)(`plans:plan.where.${country}`), phone: number }))
   return [
-    { label: say('documents:insurer'), value: fullName, note: say('documents:licence', { licence }) },
+    { label: say('documents:insurer'), value: fullName, note: [address[lang], say('documents:policyPaper.service', { phone: service }), say('documents:licence', { licence })].join(' · ') },
     { label: say('documents:helpLine'), value: lines.anywhere, note: [lines.company, ...local].join(lang === 'cn' ? '；' : '; ') },
-    { label: say('documents:policyPaper.seller'), value: site.operator, note: `${site.phone} · ${site.email}` },
+    { label: say('documents:policyPaper.seller'), value: site.operator, note: `${say('documents:policyPaper.service', { phone: site.phone })} · ${site.email}` },
     { label: say('documents:policyPaper.complaints'), value: site.complaintsEmail, note: say('documents:policyPaper.authority', { phone: complaints }) },
   ]
 }
