@@ -74,6 +74,8 @@ describe('asking for an invoice', () => {
     const xml = new TextDecoder().decode(await (await client.blob(invoiceFile, file) as { data: Blob }).data.arrayBuffer())
     expect(xml).toContain(`<InvoiceNumber>${document?.number}</InvoiceNumber>`)
     expect(xml).toContain('非税务发票')
+    // The seller's, which nobody can have.
+    expect(xml).toContain('<SellerIdNum>91310000SAMPLE0001</SellerIdNum>')
   })
 
   it('requested twice is one invoice; a request with another title is told that there is one', async () => {
