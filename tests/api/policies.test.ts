@@ -249,6 +249,11 @@ describe('who sees a policy', () => {
     }
     const view = await data(client.request(getPolicy, { id }))
     expect(view.documents).toHaveLength(2 * (CODED_KINDS.length + 1))
+    // Saved under the names of the attachments.
+    const mail = await server.deps.db.selectFrom('messages').select('attachments').where('subject', 'like', '%已出单%').executeTakeFirstOrThrow()
+    const attached = (JSON.parse(mail.attachments) as { name: string }[]).map(({ name }) => name)
+    expect(view.documents.filter(({ kind }) => kind !== 'terms').map(({ file }) => file).sort()).toEqual(attached.sort())
+    expect(attached).toContain(`签证保险证明${view.number}.pdf`)
     expect(view.people.insured).toMatchObject({ idNumber: 'E •••• 00', email: 'd•••@example.com', mobile: '138 •••• 8000' })
   })
 })
@@ -275,6 +280,8 @@ describe('the check that anyone may make', () => {
     expect([await initials('en'), await initials('cn')]).toMatchObject([{ insured: 'L•• ••••••' }, { insured: '林••' }])
     const view = await data((await signIn()).request(getPolicy, { id }))
     expect(view).toMatchObject({ insured: { name: 'Lin Yutong', otherName: '林语桐' }, policyholder: 'Lin Yutong 林语桐' })
+    // The card has the passport's capitals, on the page as in the PDF.
+    expect(view.printed).toEqual({ name: 'LIN YUTONG', otherName: '林语桐' })
   })
 
   it('finds no code that was not issued, and says what is wrong with a malformed one', async () => {

@@ -40,6 +40,8 @@ export const policyRow = z.object({
   tierName: z.string(),
   insurerName: z.string(),
   insured: z.object({ name: z.string(), otherName: z.string().nullable() }),
+  /** The same as documents print it, in the passport's capitals: for the insurance card. */
+  printed: z.object({ name: z.string(), otherName: z.string().nullable() }),
   policyholder: z.string(),
   /** "The insured is the policyholder's …". */
   relationship: z.string(),
@@ -119,6 +121,8 @@ const policyDocument = z.object({
   size: z.number().int(),
   issuedAt: instant,
   sha256: z.string(),
+  /** Name under which it is saved: that of the attachment. */
+  file: z.string(),
   /** As printed, in groups of four; `null` for the terms. */
   code: z.string().nullable(),
 })

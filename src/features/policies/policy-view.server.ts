@@ -3,7 +3,7 @@ import { COUNTRY_IDS, type CountryId } from '../../lib/country-ids.ts'
 import { dayOf, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'
-import { namesOf } from '../../lib/name-in-language.ts'
+import { documentNames, namesOf, type Names } from '../../lib/name-in-language.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey } from '../../server/payable.ts'
 import { benefitsUsed, type BenefitLeft } from '../claims/policy-claims.server.ts'
@@ -31,7 +31,7 @@ export const todayOf = (deps: Deps): Day => dayOf(deps.clock())
 export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): PolicyRow {
   const { plans } = documentResources(deps)
   const people = openPeople(deps.seal, row.people)
-  const { name, otherName = null } = namesOf(people.insured, lang)
+  const named = ({ name, otherName }: Names): PolicyRow['printed'] => ({ name, otherName: otherName ?? null })
   const today = todayOf(deps)
   const on = row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(Number(row.cancelled_at)) : null
   const covered = on === null ? coverPeriod(row.starts, row.ends, today) : cancelledPeriod(row.starts, row.ends, on, Number(row.premium_minor) === 0)
@@ -39,7 +39,8 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
     id: row.id, number: row.number, status: policyStatus(storedStatus(row), row.starts, row.ends, today), plan: row.plan,
     ...planNames(plans, row, lang),
     insurerName: plans.insurerWords(lang, row.insurer).name,
-    insured: { name, otherName },
+    insured: named(namesOf(people.insured, lang)),
+    printed: named(documentNames(people.insured, lang)),
     policyholder: joinedNames(namesOf(people.policyholder, lang)),
     relationship: deps.words(lang, `documents:relationships.${row.relationship}`),
     medical: medicalLimitText(...figuresOf(deps, row, lang)),
@@ -119,9 +120,9 @@ async function documentsOf(deps: Deps, row: PolicyTable): Promise<PolicyView['do
   return [
     ...coded.map((it) => ({
       kind: it.kind, version: it.version_number, lang: it.lang, size: Number(it.size), issuedAt: Number(it.issued_at), sha256: it.sha256 ?? '',
-      code: formatVerifyCode(it.verify_code),
+      file: deps.words(it.lang, `documents:file.${it.kind}`, { number: row.number }), code: formatVerifyCode(it.verify_code),
     })),
-    ...terms.map((it) => ({ kind: 'terms' as const, version: null, lang: it.lang, size: Number(it.size), issuedAt: Number(row.issued_at), sha256: it.sha256, code: null })),
+    ...terms.map((it) => ({ kind: 'terms' as const, version: null, lang: it.lang, size: Number(it.size), issuedAt: Number(row.issued_at), sha256: it.sha256, file: deps.words(it.lang, 'documents:file.terms', { number: it.version }), code: null })),
   ]
 }
 

@@ -29,13 +29,13 @@ export const planTitle = ({ planName, tierName }: Pick<PolicyRow, 'planName' | '
 
 /** Contents of the insurance card of a policy. */
 export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCardProps {
-  const { insured, period, status } = policy
+  const { printed, period, status } = policy
   const waiting = status === 'pending_activation'
   const { cancelled } = policy
   return {
     plan: planTitle(policy, lang),
-    name: insured.name,
-    latin: insured.otherName ?? undefined,
+    name: printed.name,
+    latin: printed.otherName ?? undefined,
     number: t('policies:number', { number: policy.number }),
     cover: { used: period.used, days: period.days, label: t('policies:period.ruler', { used: period.used, days: period.days }) },
     help: { label: t('policies:helpLine'), phone: policy.helpLine },

@@ -51,9 +51,9 @@ function Row({ policy, kind }: { policy: PolicyView; kind: DocumentKind }) {
   )
 }
 
-function Save({ policy, document: { kind, lang: language, size }, name }: { policy: PolicyView; document: Held; name: string }) {
+function Save({ policy, document: { kind, lang: language, size, file }, name }: { policy: PolicyView; document: Held; name: string }) {
   const t = useT()
-  const { busy, save } = useDownload(() => blob(policyDocumentFile, { id: policy.id, kind, language }), `${policy.number}-${kind}-${language}.pdf`)
+  const { busy, save } = useDownload(() => blob(policyDocumentFile, { id: policy.id, kind, language }), file)
   const words = { name, size: t('cashier:documents.size', { kb: Math.max(1, Math.round(size / 1024)) }) }
   return (
     <Button size="sm" icon="download" onClick={() => void save()} working={busy && t('cashier:documents.saving')}>

@@ -25,10 +25,10 @@ export function SchoolForm({ policy, form }: { policy: PolicyView; form: PolicyV
 /** One copy of a document; with `earlier` that of the copy's own version, else of the newest. */
 export function Get({ policy, copy, earlier = false }: { policy: PolicyView; copy: Document; earlier?: boolean }) {
   const t = useT()
-  const { kind, lang, version } = copy
+  const { kind, lang, version, file } = copy
   const name = t(`policies:documents.${kind}`)
   const input = { id: policy.id, kind, language: lang, ...(earlier && version !== null ? { version } : {}) }
-  const { busy, save } = useDownload(() => blob(policyDocumentFile, input), `${name} ${policy.number} ${lang}.pdf`)
+  const { busy, save } = useDownload(() => blob(policyDocumentFile, input), file)
   return <DownloadLink busy={busy} save={save} name={name}><span lang={HTML_LANG[lang]}>{t(`policies:documents.${lang}`)}</span></DownloadLink>
 }
 
