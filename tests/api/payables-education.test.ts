@@ -52,7 +52,7 @@ async function openBoth(): Promise<Both> {
   const quote = await quoteNow(deps, { school: 'victoria-peak-college', currency: 'CNY', fee: FEE })
   await deps.write((trx) => keepOrder(ctx, trx, {
     id: tuition, key: tuition, school: 'victoria-peak-college', quote, facts: { student: 'LIN YUE', studentNumber: '58140372', payer: 'LIN', reference: '', contact: 'payer@example.com' },
-    invoice: { invoice_order: tuition, invoice_receipt: receipt, invoice_file: null },
+    consent: { consent_version: '2.0', consent_sha256: '0'.repeat(64) }, invoice: { invoice_order: tuition, invoice_receipt: receipt, invoice_file: null },
   }))
   return { shop, gateway, tuition, receipt }
 }
