@@ -198,6 +198,11 @@ test('a phone that was handed the draft can finish it, and can reach nothing els
   phone.client.store.setItem(KEYS.csrfName, csrf.name)
   phone.client.store.setItem(KEYS.csrfToken, csrf.token)
   phone.view = lin.draft
+  const state = async () => ok(await lin.client.request(calls.handOverState, { id: lin.id, code })).status
+  expect(ok(await phone.client.request(calls.getDraft, { id: lin.id, look: true })).movable).toBe(false)
+  expect(await state()).toBe('opening')
+  ok(await phone.client.request(calls.getDraft, { id: lin.id }))
+  expect(await state()).toBe('used')
   const [policy] = await lin.policies()
   expect(await phone.client.request(calls.claimablePolicies, {})).toMatchObject({ ok: false, code: '31000' })
   expect(await phone.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'from-the-phone', sensitive: true })).toMatchObject({ ok: false, code: '31000' })
@@ -207,6 +212,7 @@ test('a phone that was handed the draft can finish it, and can reach nothing els
   await phone.save({ declarations: [...DECLARATIONS] })
   const { caseNumber } = await phone.submit()
   expect(await lin.trySubmit()).toMatchObject({ ok: true, data: { caseNumber } })
+  expect(await phone.client.request(calls.getDraft, { id: lin.id, look: true })).toMatchObject({ ok: false, code: 'already_sent', extra: { handedOver: true } })
 })
 
 describe('deleting a draft', () => {

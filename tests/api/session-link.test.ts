@@ -90,7 +90,7 @@ describe('a session handed to a phone', () => {
     expect(await server.client().request(exchange, { code: first.code })).toMatchObject({ ok: false, code: 'link_used' })
     expect(await exchangeCodeState(server.deps, code, SCOPE)).toEqual({ status: 'waiting', usedAt: null })
     const phone = await join(code)
-    expect(await exchangeCodeState(server.deps, code, SCOPE)).toMatchObject({ status: 'used' })
+    expect(await exchangeCodeState(server.deps, code, SCOPE)).toMatchObject({ status: 'opening' })
     expect(await exchangeCodeState(server.deps, code, 'claim:other')).toBeUndefined()
     await server.deps.write((trx) => endExchangeCode(server.deps, trx, code, SCOPE))
     expect(await exchangeCodeState(server.deps, code, SCOPE)).toMatchObject({ status: 'ended' })

@@ -43,8 +43,11 @@ export const startClaim = call({
   errors: ['not_covered_then', 'day_future', 'no_death_claim'],
 })
 
-/** `lapsed` (`lapsesAt`) once it was deleted automatically; `not_found` for one that its owner has deleted. */
-export const getDraft = call({ path: 'claim/draft', access: 'login', scopes, input: one, output: draftView, errors: ['already_sent', 'lapsed'] })
+/**
+ * `lapsed` (`lapsesAt`) once it was deleted automatically; `not_found` for one that its owner has deleted; `already_sent` says whether this
+ * session was `handedOver`. `look`: only to find out where the claim continues; a device that was handed it has not opened it yet.
+ */
+export const getDraft = call({ path: 'claim/draft', access: 'login', scopes, input: one.extend({ look: z.boolean().default(false) }), output: draftView, errors: ['already_sent', 'lapsed'] })
 
 /**
  * Saves the keys that changed since `base`. Keys that another device changed since then are not overwritten: they are returned in
@@ -164,10 +167,10 @@ export const handOver = call({
   path: 'claim/handOver', access: 'login', input: one.extend({ step: z.enum(CLAIM_STEPS) }),
   output: z.object({ code: z.string(), path: z.string(), expiresAt: instant }), errors: ['not_possible'],
 })
-/** Has a phone used this code? For the page that shows it. An unused code still opens the claim, so it is sent in the body and not in an address. */
+/** Has a phone used this code, and opened the claim? For the page that shows it. An unused code still opens the claim, so it is sent in the body and not in an address. */
 export const handOverState = call({
   path: 'claim/handOverState', access: 'login', transport: 'multipart', input: one.extend({ code: boundedText(200, 'invalid') }),
-  output: z.object({ status: z.enum(['waiting', 'used', 'expired', 'ended']), usedAt: instant.nullable() }),
+  output: z.object({ status: z.enum(['waiting', 'opening', 'used', 'expired', 'ended']), usedAt: instant.nullable() }),
 })
 /** Disconnects the phone: its session ends. */
 export const endHandOver = call({ path: 'claim/endHandOver', access: 'login', transport: 'multipart', input: one.extend({ code: boundedText(200, 'invalid') }), output: z.object({}) })

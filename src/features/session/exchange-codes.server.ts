@@ -20,13 +20,14 @@ export async function createExchangeCode(deps: Deps, trx: Trx, { userId, scope, 
   const code = randomBytes(18).toString('base64url')
   const expiresAt = now + livesFor
   await trx.insertInto('exchange_codes').values({
-    code_hash: hashToken(code), user_id: userId, co_id: null, expires_at: expiresAt, used_at: null, scope, session_id: null,
+    code_hash: hashToken(code), user_id: userId, co_id: null, expires_at: expiresAt, used_at: null, scope, session_id: null, opened_at: null,
   }).execute()
   return { code, expiresAt }
 }
 
 export interface ExchangeCodeState {
-  status: 'waiting' | 'used' | 'expired' | 'ended'
+  /** `opening`: exchanged, but the other device has not shown anything yet. */
+  status: 'waiting' | 'opening' | 'used' | 'expired' | 'ended'
   usedAt: number | null
 }
 
@@ -40,7 +41,14 @@ export async function exchangeCodeState(deps: Deps, code: string, scope: string)
   if (offer.used_at === null) return { status: offer.expires_at > deps.clock() ? 'waiting' : 'expired', usedAt: null }
   const session = offer.session_id === null ? undefined
     : await deps.db.selectFrom('sessions').select('revoked_at').where('id', '=', offer.session_id).executeTakeFirst()
-  return { status: session && session.revoked_at === null ? 'used' : 'ended', usedAt: offer.used_at }
+  if (!session || session.revoked_at !== null) return { status: 'ended', usedAt: offer.used_at }
+  return { status: offer.opened_at === null ? 'opening' : 'used', usedAt: offer.used_at }
+}
+
+/** Notes that the device which used a code has opened what it is for. */
+export async function noteOpened(deps: Deps, session: string): Promise<void> {
+  await deps.write((trx) => trx.updateTable('exchange_codes').set({ opened_at: deps.clock() })
+    .where('session_id', '=', session).where('opened_at', 'is', null).execute())
 }
 
 /** Ends the session made with a code, and the code itself. */

@@ -8,6 +8,7 @@ export const sessionMigrations: Migrations = {
   '1_session_004_contacts': { up: contactsUp },
   '1_session_006_contact_changes': { up: contactChangesUp },
   '1_session_007_closed': { up: (db) => db.schema.alterTable('users').addColumn('closed_at', BIGINT).execute() },
+  '1_session_008_opened': { up: (db) => db.schema.alterTable('exchange_codes').addColumn('opened_at', BIGINT).execute() },
   '1_session_005_devices': { up: (db) => db.schema.alterTable('sessions').addColumn('agent', TEXT).execute() },
   '1_session_001_tables': {
     up: async (db) => {

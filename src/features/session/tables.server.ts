@@ -127,4 +127,6 @@ export interface ExchangeCodeTable {
   scope: string | null
   /** The session made with it. */
   session_id: string | null
+  /** When that session first received what it is for. */
+  opened_at: number | null
 }

@@ -9,6 +9,7 @@ import { appeal, withdraw } from './handler-actions.server.ts'
 import { letterBytes } from '../documents/decision-letter-file.server.ts'
 import { markUnavailable, supplement } from './document-requests.server.ts'
 import { claimList } from './claim-list.server.ts'
+import { noteOnPhone } from '../draft/continue-on-phone.server.ts'
 import type { ClaimView } from '../reply-schemas.ts'
 
 /** Runs one act of the owner's, and returns the claim as it is afterwards. */
@@ -28,6 +29,7 @@ export const caseRoutes: readonly Route[] = [
     if (claim.status === 'draft') throw new Refusal('not_sent')
     const [found] = await loadCases(ctx.deps, [claim])
     if (!found) throw new Refusal('not_found')
+    await noteOnPhone(ctx)
     return claimViewAmongOthers(ctx.deps, found, ctx.lang)
   }),
 

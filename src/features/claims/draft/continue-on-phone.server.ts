@@ -1,14 +1,19 @@
 /** "Continue on your phone" (design §2, `/qrcode`): a code whose session can open this claim only. */
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import { handle, Refusal, type Route } from '../../../server/call-handlers.ts'
+import { handle, Refusal, type Route, type UserContext } from '../../../server/call-handlers.ts'
 import { writeEvent } from '../../../server/transition.ts'
-import { endExchangeCode, createExchangeCode, exchangeCodeState } from '../../session/exchange-codes.server.ts'
+import { endExchangeCode, createExchangeCode, exchangeCodeState, noteOpened } from '../../session/exchange-codes.server.ts'
 import { actorOf, claimForCaller, scopeOf } from '../access.server.ts'
 import { endHandOver, handOver, handOverState } from '../contract.ts'
 import type { ClaimStatus } from '../status.ts'
 
 /** Statuses in which there is something to do on a phone: a draft, or documents that were asked for. */
 const OPEN_TO_PHONES: readonly ClaimStatus[] = ['draft', 'supplement_required']
+
+/** The claim was opened on the device that was handed it: only now does the computer say that it is connected. */
+export async function noteOnPhone({ deps, caller }: UserContext): Promise<void> {
+  if (caller.scope !== undefined) await noteOpened(deps, caller.sessionId)
+}
 
 export const continueOnPhoneRoutes: readonly Route[] = [
   handle(handOver, async ({ id, step }, ctx) => {

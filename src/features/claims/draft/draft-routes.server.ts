@@ -5,6 +5,7 @@ import { claimForCaller, draftForCaller } from '../access.server.ts'
 import { strokesOf } from '../answer-columns.server.ts'
 import * as calls from '../contract.ts'
 import { mayClaimDeath } from './death-claims.server.ts'
+import { noteOnPhone } from './continue-on-phone.server.ts'
 import { discardDraft, saveDraft, startDraft } from './draft.server.ts'
 import { draftView } from './draft-view.server.ts'
 import { documentBytes, withdrawDocument, receiveUpload } from './uploaded-documents.server.ts'
@@ -22,7 +23,11 @@ export const draftRoutes: readonly Route[] = [
   }),
 
   handle(calls.startClaim, async (input, ctx) => draftView(ctx, await startDraft(ctx, input))),
-  handle(calls.getDraft, async ({ id }, ctx) => draftView(ctx, await draftForCaller(ctx, id))),
+  handle(calls.getDraft, async ({ id, look }, ctx) => {
+    const view = await draftView(ctx, await draftForCaller(ctx, id))
+    if (!look) await noteOnPhone(ctx)
+    return view
+  }),
 
   handle(calls.saveClaim, async (input, ctx) => {
     const { row, conflicts } = await saveDraft(ctx, input)

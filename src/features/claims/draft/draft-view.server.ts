@@ -9,15 +9,15 @@ import type { ClaimTable } from '../tables.server.ts'
 import type { DraftView } from '../reply-schemas.ts'
 
 /** Refuses what is no longer a draft: `already_sent` with the case number, `not_found` for a deleted one. */
-export function refuseSent(row: ClaimTable): void {
+export function refuseSent(row: ClaimTable, more: { handedOver?: boolean } = {}): void {
   if (row.status === 'draft') return
   if (row.status === 'discarded') throw new Refusal('not_found')
-  throw new Refusal('already_sent', { caseNumber: row.case_number, submittedAt: Number(row.submitted_at) })
+  throw new Refusal('already_sent', { caseNumber: row.case_number, submittedAt: Number(row.submitted_at), ...more })
 }
 
 export async function draftView(ctx: UserContext, row: ClaimTable): Promise<DraftView> {
-  refuseSent(row)
   const { deps, lang, caller } = ctx
+  refuseSent(row, { handedOver: caller.scope !== undefined })
   const { answers, policy, remembered, signer, holders, checklist, documents, signature, signed, errors } = await openClaim(deps, deps.db, row)
   const death = policy.relationship !== 'self' && mayClaimDeath(deps, policy, await roleOnPolicy(ctx, policy.id))
   return {

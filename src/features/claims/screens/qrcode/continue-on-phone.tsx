@@ -15,16 +15,17 @@ import { progressPath, supplementPath } from '../../claim-field-schemas.ts'
 import { pagePath } from '../../steps.ts'
 import { PhoneCode } from './phone-code.tsx'
 
-type Found = { kind: 'draft'; step: ClaimStep } | { kind: 'sent' } | { kind: 'missing' }
+/** `handed`: this device came by a code, so it continues here, whatever its user agent calls it. */
+type Found = { kind: 'draft'; step: ClaimStep; handed: boolean } | { kind: 'sent'; handed: boolean } | { kind: 'missing' }
 
 export default function ContinueOnPhone({ id }: { id: string | null }) {
   const t = useT()
   const lang = useLang()
   const [found, again] = useLoad<Found>(id ?? '', async () => {
     if (!id) return { kind: 'missing' }
-    const reply = await request(getDraft, { id })
-    if (reply.ok) return { kind: 'draft', step: reply.data.step }
-    if (reply.code === 'already_sent') return { kind: 'sent' }
+    const reply = await request(getDraft, { id, look: true })
+    if (reply.ok) return { kind: 'draft', step: reply.data.step, handed: !reply.data.movable }
+    if (reply.code === 'already_sent') return { kind: 'sent', handed: reply.extra['handedOver'] === true }
     return reply.code === 'not_found' || reply.code === 'invalid' ? { kind: 'missing' } : undefined
   })
   const to = id && found.state === 'ready' ? goesTo(id, found.data) : undefined
@@ -52,9 +53,9 @@ export default function ContinueOnPhone({ id }: { id: string | null }) {
 
 const asked = (): ClaimStep | undefined => CLAIM_STEPS.find((step) => step === new URLSearchParams(location.search).get('step'))
 
-/** Where a phone continues: at the step of the draft, or at what was requested since it was sent. On the desktop the code is shown. */
+/** Where a phone continues: at the step of the draft, or at what was requested since it was sent. On the owner's desktop the code is shown. */
 function goesTo(id: string, found: Found): string | undefined {
-  if ($session.get().device !== 'mobile' || found.kind === 'missing') return undefined
+  if (found.kind === 'missing' || ($session.get().device !== 'mobile' && !found.handed)) return undefined
   if (found.kind === 'draft') return pagePath(asked() ?? found.step, id)
   return [supplementPath(id), progressPath(id)].find((path) => matchRoute(path.split('?')[0] ?? '')) ?? pagePath('success', id)
 }

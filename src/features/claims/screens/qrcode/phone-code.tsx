@@ -27,7 +27,7 @@ interface Code {
   path: string
   expiresAt: number
 }
-type State = { kind: 'loading' } | { kind: 'failed' } | { kind: 'over' } | { kind: 'waiting'; code: Code } | { kind: 'used'; code: Code; at: number | null } | { kind: 'ended' }
+type State = { kind: 'loading' } | { kind: 'failed' } | { kind: 'over' } | { kind: 'waiting'; code: Code } | { kind: 'opening'; code: Code } | { kind: 'used'; code: Code; at: number | null } | { kind: 'ended' }
 
 export interface PhoneCodeProps {
   claim: string
@@ -55,7 +55,7 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
   }, [claim, step, lang])
   useEffect(() => void make(), [make])
 
-  const code = state.kind === 'waiting' || state.kind === 'used' ? state.code : undefined
+  const code = state.kind === 'waiting' || state.kind === 'opening' || state.kind === 'used' ? state.code : undefined
   const follow = useCallback(async () => {
     if (!code || document.visibilityState !== 'visible') return
     look?.()
@@ -64,6 +64,7 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
       if (!reply.ok) return
       const { status, usedAt } = reply.data
       if (status === 'used') set({ kind: 'used', code, at: usedAt })
+      else if (status === 'opening') set({ kind: 'opening', code })
       else if (status !== 'waiting') set({ kind: status === 'ended' ? 'ended' : 'over' })
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
@@ -91,6 +92,14 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
         <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="smartphone" />{t('apply:phone.connected')}</p>
         <p className="text-ink-2">{t('apply:phone.connectedText')}{state.at !== null && <span className="num block text-small">{t('apply:phone.since', { time: formatRecent(state.at, lang, Date.now()) })}</span>}</p>
         <Button size="sm" onClick={() => void sendAway()}>{t('apply:phone.away')}</Button>
+      </div>
+    )
+  }
+  if (state.kind === 'opening') {
+    return (
+      <div className="grid justify-items-start gap-3" role="status">
+        <p className="text-ink-2">{t('apply:phone.opening')}</p>
+        <Button size="sm" icon="refresh-cw" onClick={() => void make()}>{t('apply:phone.again')}</Button>
       </div>
     )
   }

@@ -48,7 +48,7 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
           {going > 0 && <p><TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink></p>}
         </Notice>
       )}
-      <OtherDevice claim={draft.id} />
+      <OtherDevice claim={draft.id} handed={!draft.movable} />
       <section aria-labelledby="needed" className="grid">
         <div className="grid gap-1 border-b border-ink pb-3">
           <h2 className="type-h2" id="needed">{t('apply:documents.needed')}</h2>

@@ -8,10 +8,11 @@ import { PhoneCode } from '../../qrcode/phone-code.tsx'
 import { refresh } from '../store/wizard-store.ts'
 import type { OtherDeviceProps } from './other-device-props.ts'
 
-export default function OtherDeviceWeb({ claim }: OtherDeviceProps) {
+export default function OtherDeviceWeb({ claim, handed }: OtherDeviceProps) {
   const t = useT()
   const [open, setOpen] = useState(false)
   const look = useCallback(() => void refresh(), [])
+  if (handed) return null
   return (
     <section className="panel p-5" aria-labelledby="phone">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
