@@ -63,7 +63,7 @@ export class Buyer {
   async create(trip: Trip = TRIP, key = 'draft-one'): Promise<OrderView> {
     return (this.order = ok(await this.client.request(createOrder, { trip, key })))
   }
-  async save(groups: { trip?: Trip; people?: PeopleDraft; health?: HealthAnswers; check?: { declarations: string[]; second: boolean; prefilled?: boolean } }): Promise<OrderView> {
+  async save(groups: { trip?: Trip; people?: PeopleDraft; health?: HealthAnswers; check?: { declarations: string[]; second: boolean; prefilled?: boolean; text?: string } }): Promise<OrderView> {
     if (groups.people || groups.health) await this.agreeToSensitive()
     return (this.order = ok(await this.client.request(saveOrder, { ...this.at, ...groups })))
   }
@@ -94,7 +94,7 @@ export class Buyer {
   }
   async tick(second = false, prefilled = false): Promise<string> {
     const text = ok(await this.client.request(orderText, { id: this.view.id, page: 'declarations' }))
-    await this.save({ check: { declarations: text.declarations.map(({ id }) => id), second, prefilled } })
+    await this.save({ check: { declarations: text.declarations.map(({ id }) => id), second, prefilled, text: text.sha256 } })
     return ok(await this.client.request(orderText, { id: this.view.id, page: 'declarations' })).sha256
   }
   async trySubmit(over: { premium?: number; sha256?: string; second?: boolean; confirmed?: boolean } = {}) {

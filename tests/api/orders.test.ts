@@ -143,7 +143,7 @@ describe('submitting', () => {
     expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({ code: 'price_changed', extra: { premium: { amount: 348_000 } } })
     expect(await buyer.trySubmit({ sha256: 'b'.repeat(64) })).toMatchObject({ code: 'text_changed' })
     const sha256 = await buyer.tick()
-    await buyer.save({ check: { declarations: ['truth'], second: false } })
+    await buyer.save({ check: { declarations: ['truth'], second: false, text: sha256 } })
     expect(await buyer.trySubmit({ sha256 })).toMatchObject({ code: 'invalid', fields: { 'check.personal-data': 'declaration_required' } })
   })
   test('refuses days that have passed since', async () => {

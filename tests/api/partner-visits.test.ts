@@ -131,7 +131,8 @@ describe('the partner’s data', () => {
   it('has to be confirmed again if something changed', async () => {
     const buyer = await linked()
     await buyer.fill(PEOPLE)
-    await buyer.save({ check: { ...buyer.view.answers.check, prefilled: true } })
+    await buyer.tick(false, true)
+    expect(buyer.view.answers.check.prefilled).toBe(true)
     await buyer.save({ trip: { ...buyer.view.answers.trip, end: '2027-02-09' } })
     expect(buyer.view.answers.check.prefilled).toBe(false)
   })

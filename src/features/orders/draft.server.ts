@@ -13,9 +13,9 @@ import { actorOf, searchMacs, callerOwns } from './access.server.ts'
 import { CAMPAIGN, requireFixedTrip, type CampaignOrigin } from './campaign.server.ts'
 import { clauseVersion, withOnlyTier, soldPlan } from './catalogue.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
-import type { Answers, PageRead, Prefill } from './contract.ts'
+import { NO_TICKS, type Answers, type PageRead, type Prefill } from './contract.ts'
 import { mayStartOrder } from './attach-orders.server.ts'
-import { ANSWERS, answersOf, assess, PREFILL, readsOf, sealInsured, sensitiveConsentOf } from './opened-order.server.ts'
+import { ANSWERS, answersOf, assess, PREFILL, readsOf, sealInsured, sensitiveConsentOf, standingTicks } from './opened-order.server.ts'
 import { orderMachine } from './rules.server.ts'
 import { lastAct, recordAct } from './sales-log.server.ts'
 import { addsSensitive, withoutSensitive } from './sensitive-data.ts'
@@ -131,7 +131,9 @@ export async function storeAnswers(ctx: Context, trx: Trx, row: OrderTable, { be
   const changed = (['trip', 'people', 'health', 'check'] as const).filter((group) => canonicalJson(before[group]) !== canonicalJson(given[group]))
   if (changed.length === 0 && held.length === readsOf(row).length) return row
   const opens = reopened(before, given)
-  const after = opens.includes('check') && !changed.includes('check') ? { ...given, check: { declarations: [], second: false, prefilled: false } } : given
+  const checked = opens.includes('check') && !changed.includes('check') ? { ...given, check: NO_TICKS } : given
+  // Ticks may come from a page that is out of date: another device has changed plan, people or price since.
+  const after = { ...checked, check: standingTicks(deps, checked) }
   await voidConsents(deps, trx, row.id, { persons: opens.includes('consent') ? 'all' : changedMembers(before.people, after.people) })
   if (changed.length > 0) await logChange(deps, trx, row.id, changed)
   const columns = columnsOf(deps, after, langOf(row))

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { ageOn, dayOf, isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import type { Lang } from '../../lib/locale.ts'
+import { LANGS, type Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { covers, priceField, priceOf, planSet, type Price } from './catalogue.server.ts'
-import { answersSchema, pageReads, prefillSchema, type Answers, type OrderStatus, type OrderView, type PageRead, type PageText, type Prefill, type TextPage } from './contract.ts'
+import { answersSchema, NO_TICKS, pageReads, prefillSchema, type Answers, type OrderStatus, type OrderView, type PageRead, type PageText, type Prefill, type TextPage } from './contract.ts'
 import { planFacts, questionsOf } from './plan-facts.ts'
 import { checkPrintable } from './printable-names.server.ts'
 import { pageTextOf } from './page-text.server.ts'
@@ -25,6 +25,8 @@ export const PREFILL = 'orders.prefill'
 export interface Opened extends Draft {
   row: OrderTable
   answers: Answers
+  /** The ticks of the check page that still stand: made under the declarations as they are now, in either language. */
+  check: Answers['check']
   price: Price
   consequences: Consequences
   /** The insured spouse and children, each with their own consent. */
@@ -126,6 +128,13 @@ function namedById(answers: Answers): Answers {
   return { ...answers, people: { ...people, policyholder: by(people.policyholder), insured: by(people.insured), family: people.family.map((member) => ({ ...member, person: by(member.person) })) } }
 }
 
+const ticksUnder = ({ check }: Answers, textHash: OrderConsequences['textHash']): Answers['check'] =>
+  (check.text !== '' && LANGS.some((lang) => textHash('declarations', lang) === check.text) ? check : NO_TICKS)
+
+/** The ticks that stand under these answers today. */
+export const standingTicks = (deps: Deps, answers: Answers): Answers['check'] =>
+  (answers.check.text === '' ? NO_TICKS : ticksUnder(answers, computeConsequences(deps, answers, dayOf(deps.clock())).textHash))
+
 /** Keyed by the answers object, which every change replaces; besides it only the day matters. */
 const consequencesCache = new WeakMap<Answers, OrderConsequences>()
 
@@ -163,7 +172,7 @@ function openWith(deps: Deps, row: OrderTable, consents: readonly ConsentTable[]
   const family = found.members.map((it) => ({ ...it, consent: consentOf(it.member.key, it.consequences) }))
   const consent = furthestBehind([consentOf(null, found.consequences), ...family.map((it) => it.consent)])
   return {
-    ...found, peopleErrors, sensitiveConsent, unprintable: prefixed('people', print.characters), stale, row, answers, today, reads, family, consentNeeded: consent !== null, consent,
+    ...found, peopleErrors, sensitiveConsent, unprintable: prefixed('people', print.characters), stale, row, answers, check: ticksUnder(answers, textHash), today, reads, family, consentNeeded: consent !== null, consent,
     status: row.status as OrderStatus, declarations: [], priced: found.price.premium !== null,
   }
 }

@@ -1,7 +1,7 @@
 /** What a new application takes over from a closed one: every answer that is still valid, and none of the buyer's confirmations. */
 import { addDays, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import type { Answers, OrderStatus } from './contract.ts'
+import { NO_TICKS, type Answers, type OrderStatus } from './contract.ts'
 import type { PersonDraft } from './people-draft.ts'
 import { earliestStart } from '../plans/contract.ts'
 
@@ -26,6 +26,6 @@ export function answersAgain({ trip, people, health }: Answers, { today, answere
     trip: passed ? { ...trip, start: '', end: '', arrived: null } : trip,
     people: { ...people, policyholder: person(people.policyholder), insured: person(people.insured), family, ownWages: false, pricedBirthDate: '' },
     health: addDays(answered, LIMITS.healthAnswersDays) < today ? { answers: {}, details: {} } : health,
-    check: { declarations: [], second: false, prefilled: false },
+    check: NO_TICKS,
   }
 }

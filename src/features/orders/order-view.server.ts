@@ -38,7 +38,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     unprintable: draft ? opened.unprintable : {},
     healthErrors: draft ? prefixed(healthErrors(opened)) : {},
     clauseVersion: row.clause_version,
-    answers: draft ? opened.answers : masked(opened.answers),
+    answers: draft ? { ...opened.answers, check: opened.check } : masked(opened.answers),
     consequences: opened.consequences,
     steps: stepsOf(opened), done: doneSteps(opened), open: openStep(opened),
     reads: opened.reads, stale: draft ? opened.stale : [], questions: [...opened.questions], consent: consentOf(deps, opened.consent),

@@ -72,14 +72,14 @@ function refuseTooSoon({ start }: OrderTable, now: number): void {
 }
 
 /** Answers that still have the partner's value; refuses until the buyer has confirmed them. */
-function confirmedPrefill(deps: Deps, { row, answers }: Opened): string[] {
+function confirmedPrefill(deps: Deps, { row, answers, check }: Opened): string[] {
   const said = prefillOf(deps, row)
   const fields = said ? prefilledFields(said, answers) : []
-  if (fields.length > 0 && !answers.check.prefilled) throw new Refusal('invalid', { fields: { 'check.prefilled': 'declaration_required' }, step: 'check' })
+  if (fields.length > 0 && !check.prefilled) throw new Refusal('invalid', { fields: { 'check.prefilled': 'declaration_required' }, step: 'check' })
   return fields
 }
 
-function refuseUnticked({ answers: { check } }: Opened, { declarations }: PageText): void {
+function refuseUnticked({ check }: Opened, { declarations }: PageText): void {
   const open = declarations.filter(({ id }) => !check.declarations.includes(id))
   const fields: FieldErrors = Object.fromEntries(open.map(({ id }) => [`check.${id}`, 'declaration_required']))
   if (open.length > 0) throw new Refusal('invalid', { fields, step: 'check' })
@@ -92,11 +92,11 @@ function agreedPrice({ price: { premium } }: Opened, shown: number): Money {
 }
 
 /** How many live orders there are for the same person, plan and days; refuses until the buyer confirms that a second is meant. */
-async function refuseDuplicate(ctx: Context, trx: Trx, { row, answers }: Opened): Promise<number> {
+async function refuseDuplicate(ctx: Context, trx: Trx, { row, answers, check }: Opened): Promise<number> {
   // When two buyers send at the same moment, the later one finds the other's order.
   for (const mac of [...new Set(insuredMacs(ctx.deps, answers))].sort()) await lockFor(trx, `insured:${mac}`)
   const found = await duplicatesOf(ctx.deps, trx, row, answers)
-  if (found.length > 0 && !answers.check.second) {
+  if (found.length > 0 && !check.second) {
     const orders = found.filter((other) => callerOwns(ctx, other)).map(({ id }) => id)
     throw new Refusal('duplicate', { fields: { 'check.second': 'second_required' }, orders })
   }

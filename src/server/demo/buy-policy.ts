@@ -50,7 +50,7 @@ async function answer({ call }: Actor, order: OrderView, { people, yes }: Pick<A
 /** Ticks the declarations and sends what was filled in: awaiting payment, or under review after a yes. */
 export async function sendFilledOrder({ call, deps }: Actor, filled: OrderView, { second = false }: Pick<Application, 'second'>): Promise<OrderView> {
   const text = await call(orderText, { id: filled.id, page: 'declarations' })
-  const check = { declarations: text.declarations.map(({ id }) => id), second }
+  const check = { declarations: text.declarations.map(({ id }) => id), second, text: text.sha256 }
   const checked = await call(saveOrder, { id: filled.id, version: filled.version, check })
   if (!checked.premium) throw new Error(`no premium: ${checked.priceError ?? 'unknown'}`)
   return call(submitOrder, { id: checked.id, version: checked.version, premium: checked.premium.amount, sha256: text.sha256, openedAt: deps.clock() })

@@ -62,7 +62,7 @@ export async function prepareOrder(site: Pick<Site, 'url'>, { people = self(), u
     },
     check: async () => {
       const text = ok(await request(orderText, { id: order.id, page: 'declarations' }))
-      order = ok(await request(saveOrder, { ...at(), check: { declarations: text.declarations.map(({ id }) => id), second: false } }))
+      order = ok(await request(saveOrder, { ...at(), check: { declarations: text.declarations.map(({ id }) => id), second: false, text: text.sha256 } }))
     },
     submitted: async () => {
       const { sha256 } = ok(await request(orderText, { id: order.id, page: 'declarations' }))

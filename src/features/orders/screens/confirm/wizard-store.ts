@@ -85,7 +85,7 @@ async function begin(order: OrderView): Promise<void> {
 }
 
 /** The step that the buyer has reached. Pages that another tier changed do not lead back: their differences are read where the tier is chosen. */
-const furthest = ({ open, stale, done, steps }: OrderView): StepId => {
+export const furthest = ({ open, stale, done, steps }: OrderView): StepId => {
   const read = (step: StepId): boolean => done.includes(step) || stale.some(({ page }) => page === step)
   return stale.length > 0 && steps.slice(0, steps.indexOf('people')).every(read) ? 'people' : open
 }

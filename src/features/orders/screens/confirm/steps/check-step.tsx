@@ -18,12 +18,13 @@ import { submitOrder, type OrderView, type PageText } from '../../../contract.ts
 import { payAddress } from '../linked-visit.ts'
 import { loadOrderText } from '../load-order-text.ts'
 import { StepErrors, StepTrouble } from '../step-errors.tsx'
-import { $draft, act, adopt, change, reload, show } from '../wizard-store.ts'
+import { $draft, $wizard, act, adopt, allowed, change, reload, show } from '../wizard-store.ts'
 import { unsavedWords } from '../unsaved-words.ts'
 import { TextSections } from '../text-sections.tsx'
 import type { StepProps } from '../props.ts'
 import { Answers } from './all-answers.tsx'
 import { partsOf } from './people-parts.ts'
+import { useChangedElsewhere } from './changed-elsewhere.ts'
 import { ConfirmPrefill, standingFields } from './prefill-marks.tsx'
 import { MissingPassportNotice } from './missing-passport-notice.tsx'
 
@@ -33,15 +34,16 @@ const DOCUMENT: Readonly<Record<string, 'privacy' | 'personal-information-consen
 }
 
 export default function CheckStep({ order, plan }: StepProps) {
-  const [text, again] = useLoad(`${order.id}:declarations:${order.clauseVersion}`, () => loadOrderText(order.id, 'declarations'))
+  const { changed, bought } = useChangedElsewhere(order, plan)
+  const [text, again] = useLoad(`${order.id}:declarations:${order.clauseVersion}:${bought}`, () => loadOrderText(order.id, 'declarations'))
   if (text.state === 'loading') return <TextWaiting />
   if (text.state === 'failed') return <StepTrouble again={again} />
-  return <Checking key={text.data.sha256} order={order} plan={plan} text={text.data} again={again} />
+  return <Checking key={text.data.sha256} order={order} plan={plan} text={text.data} again={again} changed={changed} />
 }
 
-type CheckingProps = Omit<StepProps, 'fromCheck'> & { text: PageText; again: () => void }
+type CheckingProps = Omit<StepProps, 'fromCheck'> & { text: PageText; again: () => void; changed: readonly string[] }
 
-function Checking({ order, plan, text, again }: CheckingProps) {
+function Checking({ order, plan, text, again, changed }: CheckingProps) {
   const t = useT()
   const lang = useLang()
   const answers = useStore($draft) ?? order.answers
@@ -57,7 +59,7 @@ function Checking({ order, plan, text, again }: CheckingProps) {
   const shown = Object.fromEntries(attempt > 0 ? missing.map((key) => [key, 'tick']) : [])
   const errorOf = (key: string) => (shown[key] ? t(`confirm:check.tick.${key.slice('check.'.length)}`) : undefined)
   const tick = (id: string, yes: boolean): void =>
-    change('check', { ...answers.check, declarations: yes ? [...declarations, id] : declarations.filter((one) => one !== id) })
+    change('check', { ...answers.check, text: text.sha256, declarations: yes ? [...declarations, id] : declarations.filter((one) => one !== id) })
 
   return (
     <StepForm
@@ -67,6 +69,12 @@ function Checking({ order, plan, text, again }: CheckingProps) {
       }}
     >
       <StepHead title={t('confirm:check.title')} lead={t('confirm:check.lead')} />
+      {changed.length > 0 && (
+        <Notice kind="warn" live="status" title={t('confirm:check.changed.title')}>
+          <ul className="prose-list">{changed.map((line) => <li key={line}>{line}</li>)}</ul>
+          {t('confirm:check.changed.text')}
+        </Notice>
+      )}
       <StepErrors errors={shown} errorOf={errorOf} attempt={attempt} />
       {order.duplicates.map((one) => (
         <Notice key={one.order} kind="warn" title={t('confirm:check.duplicate')}>
@@ -77,7 +85,7 @@ function Checking({ order, plan, text, again }: CheckingProps) {
       <Answers order={order} plan={plan} />
       <ConfirmPrefill
         prefill={order.prefill} answers={answers} checked={answers.check.prefilled} error={errorOf('check.prefilled')}
-        onChange={(yes) => change('check', { ...answers.check, prefilled: yes })}
+        onChange={(yes) => change('check', { ...answers.check, text: text.sha256, prefilled: yes })}
       />
       <section className="grid gap-4">
         <div className="grid gap-1 border-b border-ink pb-3">
@@ -95,7 +103,7 @@ function Checking({ order, plan, text, again }: CheckingProps) {
           </div>
         ))}
         {order.duplicates.length > 0 && (
-          <Checkbox id="check.second" checked={second} onChange={(yes) => change('check', { ...answers.check, second: yes })} error={errorOf('check.second')}>
+          <Checkbox id="check.second" checked={second} onChange={(yes) => change('check', { ...answers.check, text: text.sha256, second: yes })} error={errorOf('check.second')}>
             {t('confirm:check.second')}
           </Checkbox>
         )}
@@ -128,8 +136,10 @@ function useSubmit(order: OrderView, text: PageText, openedAt: number, again: ()
         return window.scrollTo({ top: 0 })
       }
       if (reply?.code === 'text_changed') again()
-      if (reply?.code === 'price_changed' || reply?.code === 'incomplete' || reply?.code === 'duplicate') await reload()
-      toast(reply?.message ?? unsavedWords(t), 'bad')
+      if (reply?.code === 'text_changed' || reply?.code === 'price_changed' || reply?.code === 'incomplete' || reply?.code === 'duplicate') await reload()
+      // Where a step before this one is open again, that is shown, and said there.
+      const held = $wizard.get().order
+      if (!held || allowed(held, 'check')) toast(reply?.message ?? unsavedWords(t), 'bad')
     } catch (error) {
       toast(callFailureWords(t, error), 'bad')
     } finally {

@@ -1,0 +1,58 @@
+/** What another tab or device has changed while the check page was open here: its ticks were made under something else. */
+import { useEffect, useRef, useState } from 'react'
+import type { Translate } from '../../../../../app/i18n.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { canonicalJson } from '../../../../../lib/canonical-json.ts'
+import { formatDay, isDay } from '../../../../../lib/dates.ts'
+import type { Lang } from '../../../../../lib/locale.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import type { OrderView } from '../../../contract.ts'
+import { $wizard, allowed, furthest, show } from '../wizard-store.ts'
+import type { StepProps } from '../props.ts'
+
+/** What the declarations depend on. */
+const boughtOf = ({ answers: { trip, people }, premium }: OrderView): string => canonicalJson([trip, people, premium])
+
+/** Leads to the step that the change has opened again; where there is none, `changed` says what is different, line by line. */
+export function useChangedElsewhere(order: OrderView, plan: StepProps['plan']): { changed: readonly string[]; bought: string } {
+  const t = useT()
+  const lang = useLang()
+  const seen = useRef(order)
+  const [changed, set] = useState<readonly string[]>([])
+  const bought = boughtOf(order)
+  useEffect(() => {
+    const lines = bought === boughtOf(seen.current) ? [] : changes({ t, lang, plan }, seen.current, order)
+    seen.current = order
+    if (lines.length > 0) set(lines)
+    if (allowed(order, 'check')) return
+    const to = furthest(order)
+    show(to, { replace: true, fromCheck: true })
+    // Read before for another tier: only what differs is read.
+    if (to === 'people' && order.open !== 'people') $wizard.setKey('changes', true)
+    toast([t(`confirm:check.changed.${lines.length > 0 ? 'title' : 'open'}`), ...lines].join(' '), 'bad')
+  }, [bought, order])
+  return { changed, bought }
+}
+
+interface Says {
+  t: Translate
+  lang: Lang
+  plan: StepProps['plan']
+}
+
+function changes({ t, lang, plan }: Says, was: OrderView, now: OrderView): string[] {
+  const line = (label: string, before: string, after: string): string[] =>
+    before === after ? [] : [t('confirm:check.changed.line', { label: t(label), was: before || '—', now: after || '—' })]
+  const day = (value: string): string => (isDay(value) ? formatDay(value, lang) : '')
+  const sum = ({ premium }: OrderView): string => (premium ? formatMoney(premium, lang) : '')
+  const [a, b] = [was.answers.trip, now.answers.trip]
+  const people = canonicalJson(was.answers.people) !== canonicalJson(now.answers.people)
+  return [
+    ...line('confirm:trip.tier', plan.tierNames[a.tier] ?? '', plan.tierNames[b.tier] ?? ''),
+    ...line('confirm:trip.start', day(a.start), day(b.start)),
+    ...line('confirm:trip.end', day(a.end), day(b.end)),
+    ...line('confirm:check.changed.premium', sum(was), sum(now)),
+    ...(people ? [t('confirm:check.changed.people')] : []),
+  ]
+}
