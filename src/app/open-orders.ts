@@ -7,3 +7,12 @@ export async function noteOpenOrder(id: string, open: boolean): Promise<void> {
     .then((store) => (open ? store.writeToDevice(OPEN_ORDERS, id, true) : store.deleteFromDevice(OPEN_ORDERS, id)))
     .catch(() => undefined)
 }
+
+/** Orders in which there is still something to do. */
+const UNFINISHED: readonly string[] = ['created', 'awaiting_payment']
+
+/** Whatever this page has loaded says that an order is over, perhaps paid on another device: the link back to it is removed. */
+export async function forgetClosedOrders(orders: readonly { id: string; status: string }[]): Promise<void> {
+  const noted = await import('./device-store.ts').then((store) => store.keysOnDevice(OPEN_ORDERS)).catch((): string[] => [])
+  for (const { id, status } of orders) if (noted.includes(id) && !UNFINISHED.includes(status)) await noteOpenOrder(id, false)
+}

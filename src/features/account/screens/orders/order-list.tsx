@@ -26,6 +26,9 @@ type Counts = Record<OrderGroup, number>
 /** The filter is in the address, so that reload, back and a link find it again. */
 const filterOf = (search: string): Filter => ORDER_TABS.find((group) => group === new URLSearchParams(search).get('state')) ?? 'all'
 
+/** Loaded afterwards: the link back to an application is only a convenience. */
+const forgetClosed = (orders: readonly OrderRow[]): void => void import('../../../../app/open-orders.ts').then((it) => it.forgetClosedOrders(orders)).catch(() => undefined)
+
 export function OrderList({ names }: { names: PlanNames }) {
   const t = useT()
   const [filter, setFilter] = useState<Filter>(() => filterOf(location.search))
@@ -39,6 +42,7 @@ export function OrderList({ names }: { names: PlanNames }) {
     const reply = await request(listOrders, { ...group, counts: true })
     if (!reply.ok) return undefined
     setCounts(reply.data.counts ?? undefined)
+    forgetClosed(reply.data.orders)
     return { ...reply.data, skew: Date.now() - reply.data.now }
   })
   const ready = loaded.state === 'ready' ? loaded.data : undefined
@@ -48,6 +52,7 @@ export function OrderList({ names }: { names: PlanNames }) {
     setFetching(true)
     try {
       const reply = await request(listOrders, { ...group, before: orders.at(-1)?.id })
+      if (reply.ok) forgetClosed(reply.data.orders)
       if (reply.ok) setOlder({ orders: [...(older?.orders ?? []), ...reply.data.orders], more: reply.data.more })
     } finally {
       setFetching(false)

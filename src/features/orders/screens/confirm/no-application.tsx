@@ -1,8 +1,10 @@
 /** `/confirm` without an application to show: why, and the plans with which one can begin. */
+import { useEffect } from 'react'
 import { OPEN_ORDERS } from '../../../../app/device-database.ts'
 import { loginPath } from '../../../../app/guard.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useHideSaveAndLeave } from '../../../../app/hide-save-and-leave.ts'
+import { forgetClosedOrders } from '../../../../app/open-orders.ts'
 import { $isLogin } from '../../../../app/session.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
@@ -25,6 +27,11 @@ export default function NoApplication({ why, plans }: Props) {
   // The link may be from a message that was opened on another device: after signing in the application is found.
   const text = why === 'missing' && !$isLogin.get() ? 'signIn' : why
   useHideSaveAndLeave()
+  // The link that this device still shows leads nowhere from here.
+  useEffect(() => {
+    const id = new URLSearchParams(location.search).get('id')
+    if (why === 'missing' && id) void forgetClosedOrders([{ id, status: 'gone' }])
+  }, [why])
   return (
     <div className="grid max-w-3xl gap-8">
       <header className="grid justify-items-start gap-3">

@@ -35,6 +35,7 @@ export default function OrderDetail({ id, names }: { id: string; names: PlanName
     const reply = await request(listOrders, { id })
     if (!reply.ok) return reply.code === 'invalid' ? 'missing' : undefined
     const [order] = reply.data.orders
+    void import('../../../../../app/open-orders.ts').then((it) => it.forgetClosedOrders([order ?? { id, status: 'gone' }])).catch(() => undefined)
     return order ? { order, skew: Date.now() - reply.data.now } : 'missing'
   })
   if (loaded.state === 'loading') return <Skeleton label={t('account:order.loading')} rows={6} />
