@@ -1,5 +1,5 @@
 /** The insured student consents on their own phone or by email; the buyer sends the link and follows its state (domain §4.2). */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords, waitWords } from '../../../../../app/call-failure-words.ts'
 import { toast } from '../../../../../app/toast-store.ts'
@@ -25,6 +25,12 @@ export default function ConsentStep({ order, fromCheck }: StepProps) {
   const { insured, consent, sum, person } = askedOf(order)
   const status = consent?.status ?? 'not_sent'
   useFollow(status === 'sent')
+  // The answer removes the buttons, and with them perhaps the focus.
+  const before = useRef(status)
+  useEffect(() => {
+    if (before.current !== status && document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    before.current = status
+  }, [status])
   const channels = (['mobile', 'email'] as const).filter((channel) => insured[channel])
 
   async function send(channel: 'mobile' | 'email'): Promise<void> {

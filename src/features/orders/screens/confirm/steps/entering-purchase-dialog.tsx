@@ -1,5 +1,5 @@
 /** "You are entering the purchase" (domain §4.1, 1): a dialog over the first page that is read, with its own confirmation. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
@@ -22,6 +22,8 @@ export default function EnteringPurchaseDialog({ order, plan, fromCheck }: StepP
   const [openedAt] = useState(() => Date.now())
   const [busy, setBusy] = useState(false)
   const [text, again] = useLoad(`${order.id}:enter:${order.clauseVersion}`, () => loadOrderText(order.id, 'enter'))
+  // The page below stays the same, so its heading does not take the focus by itself when the dialog is gone.
+  useEffect(() => () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }), [])
   if (text.state === 'failed') return <StepTrouble again={again} />
   if (text.state === 'loading') return null
   const { sha256, title, lead, sections, button } = text.data
