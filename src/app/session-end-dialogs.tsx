@@ -70,8 +70,8 @@ export function SessionExpiryWarning() {
       toLogin(ended)
     }
     return (
-      <Dialog open title={t('app:ended.title')} onClose={again} actions={<Button look="primary" onClick={again}>{t('app:ended.again')}</Button>}>
-        {t('app:ended.text')}
+      <Dialog open title={t(ended === 'out' ? 'app:ended.outTitle' : 'app:ended.title')} onClose={again} actions={<Button look="primary" onClick={again}>{t('app:ended.again')}</Button>}>
+        {t(ended === 'out' ? 'app:ended.out' : 'app:ended.text')}
       </Dialog>
     )
   }
