@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The buyer, or the device that made the order, may give it up here: without signing in they reach no list of orders. */
-export function CancelOrder({ order, done }: Props) {
+export default function CancelOrder({ order, done }: Props) {
   const t = useT()
   const [asked, setAsked] = useState(false)
   const { application, own, standing } = order

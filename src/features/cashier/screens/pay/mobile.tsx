@@ -1,10 +1,9 @@
 import { useT } from '../../../../app/words.tsx'
 import { orderAsked } from '../../payment-stage.ts'
-import { CancelOrder } from '../cancel-order.tsx'
 import { PayBy } from '../pay-by.tsx'
 import { OrderFacts, PaymentProgress, useMoney } from '../payment-parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
-import { SomebodyElsePays } from './somebody-else.tsx'
+import { CancelOrder, SomebodyElsePays } from './somebody-else.tsx'
 import type { PayState } from './use-payment.ts'
 
 /** Phone: the amount, the methods, the order. */

@@ -5,6 +5,8 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { SomebodyElseProps } from '../link/props.ts'
 
 const PaymentLink = lazyPart(() => import('../link/payment-link.tsx'))
+/** Last on the page, and seldom used. */
+export const CancelOrder = lazyPart(() => import('../cancel-order.tsx'), null)
 
 /** Creates a link by which somebody else pays: few need it, so it is loaded on the press. */
 export function SomebodyElsePays(props: SomebodyElseProps) {

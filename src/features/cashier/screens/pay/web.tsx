@@ -2,12 +2,11 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../payment-address.ts'
 import { orderAsked } from '../../payment-stage.ts'
-import { CancelOrder } from '../cancel-order.tsx'
 import { PayBy } from '../pay-by.tsx'
 import { PayCode } from '../pay-code.tsx'
 import { Lead, OrderPanel, PaymentProgress, useMoney } from '../payment-parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
-import { SomebodyElsePays } from './somebody-else.tsx'
+import { CancelOrder, SomebodyElsePays } from './somebody-else.tsx'
 import type { PayState } from './use-payment.ts'
 
 /** Desktop: methods and code at the left, what is paid for at the right and always visible. */
