@@ -38,6 +38,23 @@ describe.each(VIEWS)('the front page: $device $lang', (view) => {
     expect(new URL(page.url()).search).toBe('?to=uk&start=2027-01-10&end=2027-07-09&birth=2005-02-28')
   })
 
+  test('a last day before the first is named in words of ours, here and in the list', async () => {
+    const page = await it.open(view)
+    await visit(page, lang, '/home')
+    const finder = page.locator('form.finder')
+    const typed = (name: string) => finder.locator(`input[name=${name}]`)
+    const days = finder.locator('input[type=date]')
+    await days.nth(0).fill('2027-02-10')
+    await days.nth(1).fill('2027-01-10')
+    const said = words(lang, 'plans:price.problem.end_before')
+    await expect.poll(() => typed('end').evaluate((it) => (it as HTMLInputElement).validationMessage)).toBe(said)
+    await days.nth(1).fill('2027-03-10')
+    await expect.poll(() => typed('end').evaluate((it) => (it as HTMLInputElement).validationMessage)).toBe('')
+    await visit(page, lang, '/plan/list?start=2027-02-10&end=2027-01-10')
+    await page.getByText(said).waitFor()
+    expect(await page.locator('#end').getAttribute('aria-invalid')).toBe('true')
+  })
+
   test('the sky over each place is that of its hour', async () => {
     const page = await it.open(view)
     await page.clock.setFixedTime(new Date('2026-11-22T01:44:00Z'))
