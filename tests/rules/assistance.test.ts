@@ -10,16 +10,21 @@ import { readWords } from './words.ts'
 
 const set = loadPlans()
 const numbers = new Map(set.insurers.flatMap(({ assistance: { company, phones } }) => [phones.anywhere, ...Object.values(phones.local)].map((number) => [number, company] as const)))
-/** How far a number may be from the name of its company: in a list, its plans stand between them. */
-const NEAR = 260
+/** How far a number may be from the name of its company: in a list, its plans and other numbers stand between them. */
+const NEAR = 600
+const companies = [...numbers.values()]
 
 /** Text without tags; spaces of every kind as one. */
-const textOf = (html: string): string => html.replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]+>/g, ' ').replace(/&nbsp;|\s/g, ' ').replace(/ {2,}/g, ' ')
+const textOf = (html: string): string => html.replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]+>/g, ' ').replace(/&nbsp;|\s/g, ' ').replaceAll('&amp;', '&').replace(/ {2,}/g, ' ')
+
+/** The company named last in a text. */
+const lastCompany = (text: string, lang: 'en' | 'cn'): string | undefined =>
+  companies.map((company) => company[lang]).toSorted((a, b) => text.lastIndexOf(b) - text.lastIndexOf(a)).find((name) => text.includes(name))
 
 function orphans(html: string, lang: 'en' | 'cn'): string[] {
   const text = textOf(html)
   return [...numbers].flatMap(([number, company]) => [...text.matchAll(new RegExp(number.replace('+', '\\+'), 'g'))]
-    .filter(({ index }) => !text.slice(Math.max(0, index - NEAR), index).includes(company[lang])).map(() => `${number} without ${company[lang]}`))
+    .filter(({ index }) => lastCompany(text.slice(Math.max(0, index - NEAR), index), lang) !== company[lang]).map(() => `${number} without ${company[lang]}`))
 }
 
 test('a number without its company is found', () => {
