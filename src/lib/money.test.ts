@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  add, convert, CURRENCIES, decimalsOf, formatAmount, formatCurrency, formatMoney, fromMajor, isCurrency, money, percent, scale, subtract,
+  add, convert, CURRENCIES, decimalsOf, formatAmount, formatCurrency, formatMoney, fromMajor, isCurrency, money, percent, scale, subtract, USUAL_CURRENCIES,
 } from './money.ts'
 
 const nbsp = '\u00a0'
@@ -52,6 +52,10 @@ describe('every currency', () => {
     expect(new Set(names).size).toBe(CURRENCIES.length)
     for (const name of names) expect(name).toMatch(/^\p{Script=Han}+$/u)
     expect(formatMoney(money(125_000, 'TWD'), 'cn')).toBe('1,250.00新台币')
+  })
+  it('keeps the names that stand in contracts', () => {
+    expect(USUAL_CURRENCIES.map((it) => formatCurrency(it, 'cn')).join(' '))
+      .toBe('人民币 美元 欧元 英镑 澳元 新西兰元 加元 瑞士法郎 港元 新加坡元 林吉特 瑞典克朗 丹麦克朗 挪威克朗 日元 韩元')
   })
   it('is told from other codes', () => expect(['THB', 'XAF', 'toString'].map(isCurrency)).toEqual([true, false, false]))
   it('keeps its whole units in minor ones', () => {

@@ -4,22 +4,23 @@
  */
 import type { Lang } from './locale.ts'
 
-/** Currencies that plans are sold and most invoices are made out in, in the order in which they are offered. */
-export const USUAL_CURRENCIES = [
-  'CNY', 'USD', 'EUR', 'GBP', 'AUD', 'NZD', 'CAD', 'CHF', 'HKD', 'SGD', 'MYR', 'SEK', 'DKK', 'NOK', 'JPY', 'KRW',
-] as const
-export const CURRENCIES = [
-  ...USUAL_CURRENCIES, 'AED', 'ARS', 'BDT', 'BGN', 'BRL', 'BYN', 'CLP', 'COP', 'CZK', 'EGP', 'GEL', 'HUF', 'IDR', 'ILS', 'INR', 'ISK', 'KZT', 'LKR',
-  'MAD', 'MNT', 'MOP', 'MXN', 'NPR', 'PEN', 'PHP', 'PKR', 'PLN', 'QAR', 'RON', 'RSD', 'RUB', 'SAR', 'THB', 'TRY', 'TWD', 'UAH', 'VND', 'ZAR',
-] as const
-export type Currency = (typeof CURRENCIES)[number]
+/**
+ * The currencies that plans are sold and most invoices are made out in, in the order in which they are offered; then the others. As texts,
+ * because every page that shows a sum loads them.
+ */
+const USUAL = 'CNY USD EUR GBP AUD NZD CAD CHF HKD SGD MYR SEK DKK NOK JPY KRW'
+const OTHERS =
+  'AED ARS BDT BGN BRL BYN CLP COP CZK EGP GEL HUF IDR ILS INR ISK KZT LKR MAD MNT MOP MXN NPR PEN PHP PKR PLN QAR RON RSD RUB SAR THB TRY TWD UAH VND ZAR'
+type Codes<Text extends string> = Text extends `${infer Code} ${infer Rest}` ? Code | Codes<Rest> : Text
+type Usual = Codes<typeof USUAL>
+export type Currency = Usual | Codes<typeof OTHERS>
+const codesOf = <Code extends string>(text: string): Code[] => text.split(' ').filter((code): code is Code => code !== '')
+export const USUAL_CURRENCIES: readonly Usual[] = codesOf(USUAL)
+export const CURRENCIES: readonly Currency[] = [...USUAL_CURRENCIES, ...codesOf<Currency>(OTHERS)]
 /** Currencies without a minor unit; all others have two decimals (ISO 4217). */
 const WHOLE: readonly Currency[] = ['JPY', 'KRW', 'VND', 'ISK', 'CLP']
-/** Our names where they are not those of `Intl`, or stand in contracts. */
-const CHINESE: Partial<Record<Currency, string>> = {
-  CNY: '元', USD: '美元', EUR: '欧元', GBP: '英镑', AUD: '澳元', NZD: '新西兰元', CAD: '加元', CHF: '瑞士法郎',
-  HKD: '港元', SGD: '新加坡元', MYR: '林吉特', SEK: '瑞典克朗', DKK: '丹麦克朗', NOK: '挪威克朗', JPY: '日元', KRW: '韩元', MOP: '澳门元', IDR: '印尼盾',
-}
+/** Our names where they are not those of `Intl`. */
+const CHINESE: Partial<Record<Currency, string>> = { CNY: '元', AUD: '澳元', CAD: '加元', MYR: '林吉特', MOP: '澳门元', IDR: '印尼盾' }
 const NBSP = '\u00a0'
 const MINUS = '\u2212'
 
