@@ -23,34 +23,29 @@ import { logInAs } from './logged-in-user.ts'
 const DAY = 86_400_000
 let order = 0
 let server: TestServer
-beforeEach(async () => {
-  server = await startServer()
-})
+beforeEach(async () => { server = await startServer() })
 afterEach(() => server.close())
 
 const today = (): string => dayOf(server.deps.clock())
 const start = (): string => addDays(today(), 10)
 const trip = (): Application['trip'] => ({ plan: 'us-campus', tier: 'gold', start: start(), end: endOfMonths(start(), 12), destination: 'us' })
 
-async function userId(destination: string = STUDENT.email): Promise<string> {
-  return (await server.deps.write((trx) => findOrCreateUser(server.deps, trx, destination))).id
-}
+const userId = async (destination: string = STUDENT.email): Promise<string> =>
+  (await server.deps.write((trx) => findOrCreateUser(server.deps, trx, destination))).id
 
 /** A paid order whose policy is not issued yet. */
 async function paid(over: Partial<Application> = {}): Promise<string> {
   const actor = callAs(server.deps, orderRoutes, { userId: await userId(), lang: 'cn', at: server.deps.clock() })
   const made = await submitApplication(actor, { key: `order-${order++}-of-test`, trip: trip(), people: self, second: true, ...over })
   expect(made.status).toBe('awaiting_payment')
-  const outcome = await server.deps.write((trx) => markPaid(trx, { orderId: made.id, paymentId: 'test', at: server.deps.clock() }))
-  expect(outcome).toBe('paid')
+  expect(await server.deps.write((trx) => markPaid(trx, { orderId: made.id, paymentId: 'test', at: server.deps.clock() }))).toBe('paid')
   return made.id
 }
 
 async function issued(over: Partial<Application> = {}): Promise<string> {
   const orderId = await paid(over)
   await server.drain()
-  const row = await server.deps.db.selectFrom('policies').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()
-  return row.id
+  return (await server.deps.db.selectFrom('policies').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()).id
 }
 
 const signIn = (destination: string = STUDENT.email, client?: Client): Promise<Client> => logInAs(server, destination, client)
