@@ -30,6 +30,7 @@ const policyId = patternText(/^[0-9a-z]{26}$/, 26)
 const period = z.object({ start: day, end: day, days: z.number().int(), used: z.number().int(), left: z.number().int() })
 export type Period = z.output<typeof period>
 
+const names = z.object({ name: z.string(), otherName: z.string().nullable() })
 export const policyRow = z.object({
   id: policyId,
   number: z.string(),
@@ -39,9 +40,9 @@ export const policyRow = z.object({
   planName: z.string(),
   tierName: z.string(),
   insurerName: z.string(),
-  insured: z.object({ name: z.string(), otherName: z.string().nullable() }),
+  insured: names,
   /** The same as documents print it, in the passport's capitals: for the insurance card. */
-  printed: z.object({ name: z.string(), otherName: z.string().nullable() }),
+  printed: names,
   policyholder: z.string(),
   /** "The insured is the policyholder's …". */
   relationship: z.string(),
@@ -75,9 +76,7 @@ const fact = z.object({ label: z.string(), value: z.string(), notes: z.array(z.s
 export type Fact = z.output<typeof fact>
 
 /** A person as shown to its owner: numbers, email and mobile masked. */
-const maskedPerson = z.object({
-  name: z.string(),
-  otherName: z.string().nullable(),
+const maskedPerson = names.extend({
   idType: z.string(),
   idNumber: z.string(),
   /** Passport number where the ID is something else. */
