@@ -21,12 +21,13 @@ export function Documents({ data: { order } }: SucceedProps) {
 /** `named`: each of several policies says whom it insures. */
 function PolicyDocuments({ policy, named }: { policy: PolicyView; named: boolean }) {
   const t = useT()
+  const Title = named ? 'h3' : 'h2'
   const number = <strong className="num nobr font-semibold">{policy.number}</strong>
   return (
     <section className="grid gap-4">
       {named && <h2 className="type-h2">{policy.insured.name}</h2>}
       <SummaryList rows={[{ term: t('cashier:documents.number'), value: number }]} />
-      {named ? <h3 className="type-h3">{t('cashier:documents.title')}</h3> : <h2 className="type-h3">{t('cashier:documents.title')}</h2>}
+      <Title className="type-h3">{t('cashier:documents.title')}</Title>
       <ul className="rows">
         {DOCUMENT_KINDS.map((kind) => <Row key={kind} policy={policy} kind={kind} />)}
       </ul>
@@ -54,7 +55,7 @@ function Row({ policy, kind }: { policy: PolicyView; kind: DocumentKind }) {
 function Save({ policy, document: { kind, lang: language, size, file }, name }: { policy: PolicyView; document: Held; name: string }) {
   const t = useT()
   const { busy, save } = useDownload(() => blob(policyDocumentFile, { id: policy.id, kind, language }), file)
-  const words = { name, size: t('cashier:documents.size', { kb: Math.max(1, Math.round(size / 1024)) }) }
+  const words = { name, size: t('cashier:documents.size', { kb: Math.ceil(size / 1024) }) }
   return (
     <Button size="sm" icon="download" onClick={() => void save()} working={busy && t('cashier:documents.saving')}>
       {t(`cashier:documents.lang.${language}`)}
