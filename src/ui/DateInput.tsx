@@ -28,6 +28,7 @@ export interface DateInputProps {
 
 /**
  * A typed day with the system's calendar beside it. On phones the calendar covers the whole field, because its wheels are easier than typing.
+ * Keyboards pass the calendar by: its three parts and its button would be four more stops that nobody sees.
  * When the field is left, the text is rewritten in the page's language with the month in words. If it may be two days, the field asks which.
  */
 export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, words, placeholder, autoComplete }: DateInputProps) {
@@ -71,6 +72,7 @@ export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, w
         <input
           ref={picked}
           type="date"
+          tabIndex={-1}
           aria-label={calendar}
           value={day ?? ''}
           min={min}

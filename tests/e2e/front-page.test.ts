@@ -38,6 +38,18 @@ describe.each(VIEWS)('the front page: $device $lang', (view) => {
     expect(new URL(page.url()).search).toBe('?to=uk&start=2027-01-10&end=2027-07-09&birth=2005-02-28')
   })
 
+  test.runIf(device === 'web')('a keyboard stops once at each field', async () => {
+    const page = await it.open(view)
+    await visit(page, lang, '/home')
+    const stops: string[] = []
+    await page.locator('form.finder select').focus()
+    for (let i = 0; i < 4; i++) {
+      await page.keyboard.press('Tab')
+      stops.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName ?? ''))
+    }
+    expect(stops).toEqual(['start', 'end', 'birth', 'BUTTON'])
+  })
+
   test('a last day before the first is named in words of ours, here and in the list', async () => {
     const page = await it.open(view)
     await visit(page, lang, '/home')
