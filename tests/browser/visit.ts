@@ -157,8 +157,11 @@ export async function axe(page: Page, what: 'all' | 'colours' | 'words' = 'all')
 
 const TARGET = 24
 
-/** Those that are small themselves. A target that is large enough is reported, too, while a bar that stays in the window covers part of it. */
+/**
+ * Those that are small themselves: a radio button's target is its label. A target that is large enough is reported, too, while a bar that stays
+ * in the window covers part of it.
+ */
 async function small(page: Page, places: readonly string[]): Promise<string[]> {
-  const boxes = await Promise.all(places.map((place) => page.locator(place).first().boundingBox()))
+  const boxes = await Promise.all(places.map((place) => page.locator(place).first().evaluate((it) => (it.closest('label') ?? it).getBoundingClientRect().toJSON() as { width: number; height: number })))
   return places.filter((_, i) => Math.min(boxes[i]?.width ?? 0, boxes[i]?.height ?? 0) < TARGET)
 }

@@ -133,8 +133,8 @@ export const STATES: readonly State[] = [
     lay: async (site, lang) => {
       const laid = await made(site, lang)
       await paid(site, lang, laid, 'pay', 'after_expiry')
-      // The order closes first; the bank confirms half a minute later.
-      await advanceClock(site, 90 * MINUTE)
+      // The order closes first, a minute late because a payment is under way; the bank confirms half a minute later.
+      await advanceClock(site, 91 * MINUTE)
       await eventually(async () => ((await laid.look()).status === 'expired' ? true : undefined), 'The end of the order')
       await advanceClock(site, 5 * MINUTE)
       const request = requesterOf(site, lang, laid.stored)
