@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './tests/setup/longest-first.ts'
 
 /** Every project runs in Node; browser tests drive a real Chromium by playwright-core. */
 const SECOND = 1000
@@ -25,6 +26,7 @@ const api = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // What is waited for comes; a busy machine takes longer over it than vitest's second.
     expect: { poll: { timeout: 15 * SECOND } },
     projects: [
