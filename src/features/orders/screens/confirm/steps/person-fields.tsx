@@ -61,7 +61,7 @@ export function PersonFields(props: PersonProps) {
       <Field {...field('idNumber')}>
         <TextInput value={person.idNumber} onChange={(idNumber) => set({ idNumber })} autoComplete="off" maxLength={40} code />
       </Field>
-      <Field {...field('idName')} hint={t(latin ? 'confirm:person.idNameLatin' : 'confirm:person.idNameHint')}>
+      <Field {...field('idName')} hint={latin ? t('confirm:person.idNameLatin') : undefined}>
         <TextInput value={person.idName} onChange={(idName) => set({ idName })} autoComplete={who === 'policyholder' ? 'name' : 'off'} maxLength={200} />
       </Field>
       {latin && (
