@@ -38,6 +38,24 @@ describe.each(VIEWS)('the front page: $device $lang', (view) => {
     expect(new URL(page.url()).search).toBe('?to=uk&start=2027-01-10&end=2027-07-09&birth=2005-02-28')
   })
 
+  test('the numbers of the help lines are folded, and every way to them opens them', async () => {
+    const page = await it.open(view)
+    await visit(page, lang, '/home')
+    const number = page.locator('#help-lines a[href^="tel:"]').first()
+    await page.locator('#help-lines').scrollIntoViewIfNeeded()
+    expect(await number.isVisible()).toBe(false)
+    await page.locator('a[href="#help-lines"]').filter({ visible: true }).click()
+    await number.waitFor()
+    // Folded again by hand: the same link opens them again, although the address stays.
+    await page.locator('#help-lines summary').click()
+    await number.waitFor({ state: 'hidden' })
+    await page.locator('a[href="#help-lines"]').filter({ visible: true }).click()
+    await number.waitFor()
+    await visit(page, lang, '/notice')
+    await visit(page, lang, '/home#help-lines')
+    await number.waitFor()
+  })
+
   test.runIf(device === 'web')('a keyboard stops once at each field', async () => {
     const page = await it.open(view)
     await visit(page, lang, '/home')
