@@ -15,8 +15,21 @@ interface Version {
 /** In brackets, for the end of the words beside a box; empty when every text is in force. */
 export function agreedSentence(lang: Lang, texts: readonly Version[], today: string): string {
   const t = words(lang)
-  const coming = texts.filter(({ date }) => date > today).map(({ title, version, date, before }) =>
-    t(before === undefined ? 'info:legal.agreedNew' : 'info:legal.agreed', { title, version, date: formatDay(date, lang), before: before ?? '' }))
+  const list = (items: readonly string[]): string => items.join(lang === 'cn' ? '、' : ', ')
+  const named = (title: string, version: string): string => t('info:legal.agreedText', { title, version })
+  // Texts usually change together: the day is said once for all that take effect on it.
+  const coming = [...Map.groupBy(texts.filter(({ date }) => date > today), ({ date }) => date)].flatMap(([day, all]) => {
+    const date = formatDay(day, lang)
+    const replaced = all.flatMap(({ before, ...text }) => (before === undefined ? [] : [{ ...text, before }]))
+    const first = all.filter(({ before }) => before === undefined)
+    return [
+      ...(replaced.length === 0 ? [] : [t('info:legal.agreed', {
+        before: list(replaced.map(({ title, before }) => named(title, before))), date,
+        versions: list(replaced.map(({ version }) => t('info:legal.agreedVersion', { version }))),
+      })]),
+      ...(first.length === 0 ? [] : [t('info:legal.agreedNew', { texts: list(first.map(({ title, version }) => named(title, version))), date })]),
+    ]
+  })
   if (coming.length === 0) return ''
   return lang === 'cn' ? `（${coming.join('；')}）` : ` (${coming.join('; ')})`
 }

@@ -39,8 +39,7 @@ export function Facts({ mine }: { mine: MyInformation }) {
           },
         ]}
       />
-      <p className="mt-3 text-small text-ink-2">{t('account:mine.how')}</p>
-      <p className="flex flex-wrap gap-x-6">
+      <p className="mt-3 flex flex-wrap gap-x-6">
         {exists('/personal/modify') && <TextLink look="go" href={localPath(lang, '/personal/modify')}>{t('app:personal.modify')}</TextLink>}
         {mine.identity?.from !== 'verification' && exists('/personal/credential') && <TextLink look="go" href={localPath(lang, '/personal/credential')}>{t('account:mine.identity.verify')}</TextLink>}
       </p>

@@ -61,18 +61,19 @@ function YearLeft({ policy: { year } }: Pick<DetailsProps, 'policy'>) {
 
 export function Benefits({ policy, folded = false }: SectionProps) {
   const t = useT()
+  const used = t(policy.useShown ? 'policies:used.shown' : 'policies:used.private')
   return (
     <div className={folded ? '' : 'grid gap-10'}>
       <div className={folded ? 'ruled' : 'grid gap-10'}>
-        <FactList title={t('policies:benefits')} facts={policy.benefits} folded={folded} />
+        <FactList title={t('policies:benefits')} facts={policy.benefits} folded={folded} note={folded ? used : undefined} />
         <FactList title={t('policies:bears')} facts={policy.bears} folded={folded} />
       </div>
-      <p className="text-small text-ink-2">{t(policy.useShown ? 'policies:used.shown' : 'policies:used.private')} {t('policies:prevail')}</p>
+      <p className="text-small text-ink-2">{!folded && used} {t('policies:prevail')}</p>
     </div>
   )
 }
 
-function FactList({ title, facts, folded }: { title: string; facts: readonly Fact[]; folded: boolean }) {
+function FactList({ title, facts, folded, note }: { title: string; facts: readonly Fact[]; folded: boolean; note?: string | undefined }) {
   const list = (
     <SummaryList
       title={folded ? undefined : title}
@@ -88,7 +89,8 @@ function FactList({ title, facts, folded }: { title: string; facts: readonly Fac
       }))}
     />
   )
-  return folded ? <Accordion title={<h2 className="font-semibold">{title}</h2>}>{list}</Accordion> : list
+  if (!folded) return list
+  return <Accordion title={<h2 className="font-semibold">{title}</h2>}>{note && <p className="mb-3 text-small">{note}</p>}{list}</Accordion>
 }
 
 export function People({ policy, folded = false }: SectionProps) {

@@ -64,7 +64,7 @@ function CodeField(props: Pick<LoginState, 'code' | 'setCode' | 'codeField' | 'w
   const label = wait > 0 ? t('session:login.againIn', { time: clockText(wait) }) : t(sentTo ? 'session:login.again' : 'session:login.send')
   return (
     <div className="grid gap-2">
-      <Field id="code" label={t('session:login.code')} hint={t('session:login.codeHint')} error={error}>
+      <Field id="code" label={t('session:login.code')} error={error}>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <TextInput
             code

@@ -65,6 +65,7 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
 
   function next({ id, dueOn }: Step): string | undefined {
     if (id === 'payment' && claim.type === 'death') return t('follow:steps.heirs.when', { days: LIMITS.paymentDays })
+    if (id === 'payment' && claim.accountReturned) return t('follow:steps.payment.whenReplaced', { days: LIMITS.paymentDays })
     if (id === 'payment') return t('follow:steps.payment.when', { days: LIMITS.paymentDays, tail: claim.account?.tail ?? '' })
     if (id !== 'decision') return dueOn ? by(dueOn) : undefined
     if (clock?.kind === 'decision' && clock.state === 'stopped') return t('follow:steps.decision.stopped', { count: Math.max(1, clock.of - clock.day) })

@@ -1,7 +1,7 @@
 /** Line by line, one table per invoice. On phones each line is a row of its own, so that nothing scrolls sideways. */
 import { useOneColumn } from '../../../../../app/use-one-column.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatDay } from '../../../../../lib/dates.ts'
+import { dayOf, formatNear } from '../../../../../lib/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import { MoneyTable, type MoneyRow } from '../../../../../ui/MoneyTable.tsx'
@@ -38,7 +38,7 @@ function Invoice({ claim, sheet, invoice }: Props & { invoice: SheetInvoice }) {
     <section>
       <h3 className="mb-1 font-semibold">
         <span className="num">{title}</span>
-        <span className="ms-3 text-small font-normal text-ink-2 mobile:ms-0 mobile:block">{joined(lang, provider, formatDay(day, lang))}</span>
+        <span className="ms-3 text-small font-normal text-ink-2 mobile:ms-0 mobile:block">{joined(lang, provider, formatNear(day, lang, dayOf(Date.now())))}</span>
       </h3>
       {oneColumn ? <Stacked claim={claim} invoice={invoice} label={title} /> : <Table claim={claim} invoice={invoice} label={title} />}
       <Rate claim={claim} sheet={sheet} invoice={invoice} />
