@@ -67,9 +67,9 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
           </li>
         ))}
       </ul>
-      {devices.length > 1
-        ? <div className="mt-4"><Button icon="log-out" working={busy === ALL && t('account:mine.devices.working')} onClick={() => void signOut(ALL)}>{t('account:mine.devices.others')}</Button></div>
-        : <p className="mt-3 text-ink-2">{t('account:mine.devices.only')}</p>}
+      {devices.length > 1 && (
+        <div className="mt-4"><Button icon="log-out" working={busy === ALL && t('account:mine.devices.working')} onClick={() => void signOut(ALL)}>{t('account:mine.devices.others')}</Button></div>
+      )}
     </section>
   )
 }

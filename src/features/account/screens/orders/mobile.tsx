@@ -9,7 +9,7 @@ import { OrderNote } from './order-note.tsx'
 import type { OrdersProps } from './props.ts'
 import { canCancel, nextPath, ORDER_BADGE, orderTitle, subWords } from './order-words.ts'
 
-/** Rows, each with its action below. The number begins with the day of the order; the time is on the order's own page. */
+/** Rows, each with its action below. The number begins with the day of the order; once a policy exists, its own number is the one to quote. */
 export default function OrdersMobile({ orders, names, skew, cancel, again }: OrdersProps) {
   return (
     <ul className="ruled">
@@ -29,7 +29,7 @@ function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> 
         <p className="num shrink-0">{order.premium && formatMoney(order.premium, lang)}</p>
       </div>
       <p className="text-small text-ink-2">{subWords(t, lang, order)}</p>
-      <p className="num text-small text-ink-3">{order.id}</p>
+      {order.status !== 'issued' && <p className="num text-small text-ink-3">{order.id}</p>}
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge {...ORDER_BADGE[order.status]}>{t(`account:order.status.${order.status}`)}</Badge>
         <OrderNote order={order} skew={skew} onEnd={again} />

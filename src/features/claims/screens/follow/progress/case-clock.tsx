@@ -44,8 +44,8 @@ export function CaseClock({ clock, insurer }: { clock: Clock; insurer: string })
 }
 
 function words(t: ReturnType<typeof useT>, clock: Clock, insurer: string, near: (day: Day) => string, lang: ReturnType<typeof useLang>): string {
-  const { state, kind, day, of, complex, dueOn, stoppedOn } = clock
-  if (state === 'stopped') return t(`follow:clock.stopped.${kind}`, { count: Math.max(1, of - day), since: stoppedOn ? near(stoppedOn) : '' })
+  const { state, kind, day, of, complex, dueOn } = clock
+  if (state === 'stopped') return t(`follow:clock.stopped.${kind}`, { count: Math.max(1, of - day) })
   if (state === 'late') return t(`follow:clock.late.${kind}`, { insurer, due: near(dueOn), phone: SITE[lang].phone })
   if (state === 'done') return t(`follow:clock.done.${kind}`, { day, of })
   return t(kind === 'decision' && complex ? 'follow:clock.complex' : `follow:clock.running.${kind}`, { insurer, due: near(dueOn), of })
