@@ -28,7 +28,8 @@ test('someone logged in by mobile buys for themselves; the policy stands in thei
   await sees(visitor, number)
   await picture(visitor, 'my-policies')
   await visitor.go('/personal/order')
-  await sees(visitor, made.id)
+  // Its number is on the order's page: the list names issued orders by their plan.
+  await page.locator(`main a[href*="${made.id}"]`).first().waitFor()
   await picture(visitor, 'my-orders')
   // A link to a section that is rendered after the page loads scrolls to it.
   await visitor.go(`/insurance-policy/details?order=${made.id}#documents`)

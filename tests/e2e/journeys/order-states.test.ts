@@ -10,12 +10,14 @@ import { isLong } from '../../tools/long-form.ts'
 import { journeys, picture, VIEWS } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
+import { operatorDesk } from './own-policy.ts'
 import { payPath } from './payment.ts'
 import { STATES } from './order-states.ts'
 import type { OrderInState, Places, Said, State } from './order-states.ts'
 import { action } from './wizard.ts'
 
 const it = journeys()
+const desk = operatorDesk(it)
 const DAY = 25 * 3_600_000
 
 const rows = STATES.flatMap((state, i) => (isLong ? VIEWS : VIEWS.slice(i % 4, (i % 4) + 1)).map((view) => ({ ...view, state, name: state.id })))
@@ -56,7 +58,7 @@ const signOut = ({ page }: Visitor): Promise<void> =>
   page.evaluate((keys) => keys.forEach((key) => localStorage.removeItem(key)), [KEYS.token, KEYS.csrfName, KEYS.csrfToken, KEYS.unique])
 
 test.each(rows)('$name: $device $lang', async ({ state, device, lang }) => {
-  const laid = await state.lay(it.site, lang)
+  const laid = await state.lay(it.site, lang, desk)
   const here = await it.visitor({ device, lang, stored: laid.stored })
   await here.go(addressOf(here, laid, 'order'))
   await says(here, state.order)

@@ -33,9 +33,12 @@ export interface Places {
   payment: Said
 }
 
+/** An operator's command over the site's store. */
+export type Desk = (...words: string[]) => Promise<string>
+
 export interface State extends Places {
   id: string
-  lay: (site: Site, lang: Lang) => Promise<OrderInState>
+  lay: (site: Site, lang: Lang, desk: Desk) => Promise<OrderInState>
   /** What they show a day later. */
   later?: Places
 }
@@ -43,10 +46,10 @@ export interface State extends Places {
 const MINUTE = 60_000
 const said = (words: string | readonly string[], next: string): Said => ({ words: [words].flat(), next })
 
-async function made(site: Site, lang: Lang, upTo: 'people' | 'submitted' = 'submitted'): Promise<PreparedOrder & OrderInState> {
+async function made(site: Site, lang: Lang, { upTo = 'submitted', yes }: { upTo?: 'people' | 'submitted'; yes?: string } = {}): Promise<PreparedOrder & OrderInState> {
   const buyer = student()
   const today = dayOf(await advanceClock(site, 0))
-  return { ...(await prepareOrder(site, { people: self(buyer), lang, upTo, today })), owner: buyer.email }
+  return { ...(await prepareOrder(site, { people: self(buyer), lang, upTo, today, ...(yes ? { yes } : {}) })), owner: buyer.email }
 }
 
 function requesterOf(site: Site, lang: Lang, stored: Stored) {
@@ -67,13 +70,15 @@ const closed = (state: string, cashier: string): Places => ({
   payment: said(`cashier:closed.${cashier}.title`, 'cashier:closed.orderAgain'),
 })
 const EXPIRED = closed('expired', 'expired')
+/** Medicine taken for a while: the insurer decides. */
+const YES = 'q3'
 const PAYABLE = said('confirm:closed.payable.title', 'confirm:closed.pay')
 
 export const STATES: readonly State[] = [
   {
     id: 'draft',
     lay: async (site, lang) => {
-      const laid = await made(site, lang, 'people')
+      const laid = await made(site, lang, { upTo: 'people' })
       // Before it is submitted it belongs to this browser only, and to the address that the way back was sent to.
       ok(await requesterOf(site, lang, laid.stored)(sendOrderLink, { id: laid.id, to: laid.owner }))
       return laid
@@ -83,7 +88,7 @@ export const STATES: readonly State[] = [
   },
   {
     id: 'awaiting payment',
-    lay: made,
+    lay: (site, lang) => made(site, lang),
     order: PAYABLE,
     payment: said('cashier:method.wechat', 'cashier:method.wechat'),
     later: EXPIRED,
@@ -98,6 +103,45 @@ export const STATES: readonly State[] = [
     order: PAYABLE,
     payment: said('cashier:last.rejected', 'cashier:method.wechat'),
     later: EXPIRED,
+  },
+  {
+    id: 'a payment not authorised',
+    lay: async (site, lang) => {
+      const laid = await made(site, lang)
+      await paid(site, lang, laid, 'authorization', 'now')
+      return laid
+    },
+    order: PAYABLE,
+    payment: said('cashier:last.authorization', 'cashier:method.wechat'),
+    later: EXPIRED,
+  },
+  {
+    // The payer has left the wallet's page without a choice.
+    id: 'a payment under way',
+    lay: async (site, lang) => {
+      const laid = await made(site, lang)
+      ok(await requesterOf(site, lang, laid.stored)(payCreate, { order: laid.id, method: 'wechat', key: crypto.randomUUID() }))
+      return laid
+    },
+    order: PAYABLE,
+    payment: said('cashier:waiting.text', 'cashier:waiting.resume'),
+    later: EXPIRED,
+  },
+  {
+    id: 'under review',
+    lay: (site, lang) => made(site, lang, { yes: YES }),
+    order: said('confirm:closed.review.title', 'confirm:seePlans'),
+    payment: said('confirm:closed.review.title', 'confirm:seePlans'),
+  },
+  {
+    id: 'declined',
+    lay: async (site, lang, desk) => {
+      const laid = await made(site, lang, { yes: YES })
+      await desk('orders', 'review', 'decline', laid.id)
+      return laid
+    },
+    order: said('confirm:closed.declined.title', 'confirm:seePlans'),
+    payment: said('confirm:closed.declined.title', 'confirm:seePlans'),
   },
   {
     id: 'cancelled',

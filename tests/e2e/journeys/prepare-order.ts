@@ -21,6 +21,8 @@ interface Wish {
   lang?: Lang
   /** The server's day, where its clock was moved by days. */
   today?: Day
+  /** The health question that is answered yes, with a detail, so that a person reviews the application. */
+  yes?: string
   /** The student's date of birth as given for the price. */
   birthDate?: Day
   /** Storage from `signIn`, or of an earlier order: the same device and login. */
@@ -36,7 +38,7 @@ export interface PreparedOrder {
   look: () => Promise<OrderView>
 }
 
-export async function prepareOrder(site: Pick<Site, 'url'>, { people = self(), upTo = 'submitted', lang = 'en', stored = {}, today, birthDate }: Wish = {}): Promise<PreparedOrder> {
+export async function prepareOrder(site: Pick<Site, 'url'>, { people = self(), upTo = 'submitted', lang = 'en', stored = {}, today, birthDate, yes }: Wish = {}): Promise<PreparedOrder> {
   const store = memoryStore()
   for (const [name, value] of Object.entries(stored)) store.setItem(name, value)
   const { request } = clientOf(site, lang, store)
@@ -56,8 +58,9 @@ export async function prepareOrder(site: Pick<Site, 'url'>, { people = self(), u
       order = ok(await request(saveOrder, { ...at(), people }))
     },
     health: async () => {
-      const answers = Object.fromEntries(order.questions.map((id) => [id, 'no' as const]))
-      order = ok(await request(saveOrder, { ...at(), health: { answers, details: {} } }))
+      const answers = Object.fromEntries(order.questions.map((id) => [id, id === yes ? 'yes' as const : 'no' as const]))
+      const details = yes ? { [yes]: 'Seasonal allergy, cetirizine since spring 2026, continues' } : {}
+      order = ok(await request(saveOrder, { ...at(), health: { answers, details } }))
       await read('health')
     },
     check: async () => {
