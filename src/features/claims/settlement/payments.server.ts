@@ -1,19 +1,13 @@
 /** Pays a decision, or the undisputed part before one: to one account or to each of several payees; and handles returned payments. */
-import { namesOnAccounts } from '../../../lib/account-name.ts'
-import { sameAccount } from '../../../lib/account-to-pay.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { Conflict, recordCreation, transition } from '../../../server/transition.ts'
-import { openPeople } from '../../policies/people.server.ts'
 import { moveClaim, recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from '../case/case-transaction.server.ts'
-import type { ClaimAccount } from '../answers.ts'
 import { sheetOf } from '../case/decision-columns.server.ts'
 import type { Case } from '../case/load-case.server.ts'
 import { sealNote } from '../case/sealed-text.server.ts'
-import { answersOf, openAccount, sealAccount } from '../answer-columns.server.ts'
-import { accountErrors } from '../draft/claim-errors.ts'
-import { notYetWithBank, returnedElsewhere } from './returned-accounts.server.ts'
+import { openAccount } from '../answer-columns.server.ts'
 import { paymentMachine } from '../rules.server.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { ClaimPaymentTable } from './settlement-tables.server.ts'
@@ -193,49 +187,4 @@ export async function returnPayment(caseTx: CaseTransaction, row: ClaimPaymentTa
   else if (caseTx.found.claim.status === 'paying') await moveClaim(caseTx, { to: 'payment_failed' })
   else await recordActivity(caseTx, 'payment_failed')
   await sendCaseMessage(caseTx, 'claim_payment_failed')
-}
-
-/** The account's holder was proven by the documents sent, and is not checked again, so the holder cannot be changed. */
-function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccount): Record<string, string> {
-  if (accountOwn !== before.accountOwn) return { accountOwn: 'payee_stays' }
-  return accountOwn === false && payeeName !== before.payeeName ? { payeeName: 'payee_stays' } : {}
-}
-
-/**
- * Another or corrected account of the same person: the same rules as in the draft. A returned payment starts again; money that is still to be
- * paid to an account which returned another claim's goes to the new one. `payment`: the returned one,
- * where there are several payees. Refuses `invalid` with the fields.
- */
-export async function correctAccount(deps: Deps, { account: given, payment: named, ...act }: ById & { version?: number; account: Partial<ClaimAccount>; payment?: string }): Promise<void> {
-  await inCaseTransaction(deps, act, async (caseTx) => {
-    const { trx, found } = caseTx
-    const returned = returnedPayments(found)
-    const payee = (returned.find((it) => it.id === named) ?? returned[0])?.payee_id
-    const wanted = named === undefined && found.payees.length === 0 ? returned : returned.filter((it) => it.id === named || (it.payee_id !== null && it.payee_id === payee))
-    const again = wanted.length > 0 && (found.claim.status === 'payment_failed' || found.claim.on_account === 'failed')
-    // Money that is still to be paid, to an account that has returned another claim's.
-    if (!again && (await returnedElsewhere({ db: trx, seal: deps.seal }, found))?.may !== 'change') throw new Refusal('not_possible')
-    const { insured } = openPeople(deps.seal, found.policy.people)
-    const own = found.payees.find((it) => it.id === payee)
-    const stands = own?.account ?? found.claim.account
-    const before = stands === null ? answersOf(deps, found.claim) : openAccount(deps, stands)
-    const account = { ...before, ...given }
-    const fields = { ...accountErrors(account, namesOnAccounts(insured)), ...payeeErrors(before, account), ...(sameAccount(before, account) ? { accountNumber: 'account_unchanged' } : {}) }
-    if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
-    const sealed = sealAccount(deps, account)
-    if (own) {
-      await trx.updateTable('claim_payees').set({ account: sealed }).where('id', '=', own.id).execute()
-      own.account = sealed
-    }
-    await recordActivity(caseTx, 'account_corrected', own ? {} : { set: { account: sealed } })
-    if (again) await payAgain(caseTx, wanted, null)
-    else await payInstead(caseTx, sealed)
-    await sendCaseMessage(caseTx, 'claim_account_corrected')
-  })
-}
-
-/** Payments that no bank has been told of go to another account. */
-async function payInstead({ trx, found }: CaseTransaction, account: string): Promise<void> {
-  const ids = notYetWithBank(found).map((it) => it.id)
-  if (ids.length > 0) await trx.updateTable('claim_payments').set({ account }).where('id', 'in', ids).execute()
 }
