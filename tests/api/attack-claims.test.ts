@@ -1,7 +1,8 @@
 /** Attempts to gain from somebody else's claim, or from a moment that nobody checks: each was once possible. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appealClaim, correctAccount, endHandOver, handOverState, withdrawClaim } from '../../src/features/claims/contract.ts'
-import { assess, assessInput } from '../../src/features/claims/settlement/assess-claim.server.ts'
+import { assess } from '../../src/features/claims/settlement/assess-claim.server.ts'
+import { assessInput } from '../../src/features/claims/settlement/assess-input.server.ts'
 import { sheetOf } from '../../src/features/claims/case/decision-columns.server.ts'
 import { answersOf, sealDraft } from '../../src/features/claims/answer-columns.server.ts'
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'

@@ -2,70 +2,28 @@
  * Turns what a handler types into a complete assessment: deductible, share and limits come from the plan and from what the policy has
  * used, invoices from the claim's visits, rates from the table. Only differences need typing (docs/operating.md shows a file).
  */
-import { z } from 'zod'
 import { parseMoney } from '../../../lib/parse-amount.ts'
-import { CURRENCIES, formatMoney, money, type Currency } from '../../../lib/money.ts'
+import { formatMoney, money, type Currency } from '../../../lib/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { planOfPolicy, documentResources } from '../../policies/api.server.ts'
 import { claimRate } from '../../policies/published-rates.server.ts'
 import { unitsPerRate } from '../../policies/exchange-rates.server.ts'
+import { assessInput, type AssessInput, type LineInput } from './assess-input.server.ts'
 import { assessmentSchema, type Assessment, type AssessmentInvoice } from './assessment.ts'
 import { groupsOf, isPerVisit, limitOf, type GroupInput } from './plan-terms.server.ts'
-import { BENEFIT_NAMES, proposeBenefits, type BenefitInput, type BenefitName } from './propose-benefits.server.ts'
+import { proposeBenefits, type BenefitInput, type BenefitName } from './propose-benefits.server.ts'
 import { overruledFigures } from './overruled.server.ts'
 import { shareBorne, usedBenefits } from './used-benefits.server.ts'
 import { takeOffWaitingOf } from './waiting-period.server.ts'
 import type { Case } from '../case/load-case.server.ts'
 import { answersOf } from '../answer-columns.server.ts'
 import { todayOf } from '../case/claim-row.server.ts'
-import { bothLanguages, clause, day, type BothLanguages } from '../claim-field-schemas.ts'
+import type { BothLanguages } from '../claim-field-schemas.ts'
 import { deathDayOf } from '../draft/death-errors.ts'
-import { LINE_DEDUCTIONS, SUM_INSURED } from '../settlement-sheet.ts'
+import { SUM_INSURED } from '../settlement-sheet.ts'
 import { deathBenefitLine } from './death-benefit.server.ts'
-
-/** As typed: "120.00", "1,693.22". Parsed with the currency's decimals. */
-const sumText = z.string()
-const name = z.string().regex(/^[\w.-]{1,40}$/, 'invalid')
-
-const lineInput = z.strictObject({
-  name: bothLanguages, amount: sumText, group: name.optional(), benefit: z.enum(BENEFIT_NAMES).optional(),
-  /** Reason for paying the line although the plan deducts it. */
-  overrule: bothLanguages.optional(),
-  /** Without `amount` the whole line is deducted. */
-  off: z.array(z.strictObject({ kind: z.enum(LINE_DEDUCTIONS).default('not_covered'), amount: sumText.optional(), clause, reason: bothLanguages })).default([]),
-})
-
-/** Values are text, as `parse(…, { schema: 'failsafe' })` gives them: clause 4.10 stays 4.10. */
-export const assessInput = z.strictObject({
-  /** Why a part, or all of it, is not payable. */
-  reason: bothLanguages.optional(),
-  clauses: z.array(clause).default([]),
-  /** The benefit of all lines that state none. */
-  benefit: z.enum(BENEFIT_NAMES).optional(),
-  /** A day on which the illness began other than the claim's: claims with the same day share a limit. */
-  illness: z.strictObject({ day, reason: bothLanguages }).optional(),
-  /** Why the waiting period does not apply: an injury, or an arrival after the purchase. */
-  waiting: bothLanguages.optional(),
-  groups: z.record(name, z.strictObject({
-    name: bothLanguages.optional(), deductible: sumText.optional(), note: bothLanguages.optional(), share: z.coerce.number().min(0).max(100).optional(), shareReason: bothLanguages.optional(),
-    /** `no`: the share for treatment outside the network applies. */
-    network: z.enum(['yes', 'no']).default('yes'),
-  })).default({}),
-  invoices: z.array(z.strictObject({
-    /** Not an invoice but the sum insured of the death benefit; its one line follows from the policy unless lines are typed. */
-    sumInsured: z.literal('yes').optional(),
-    visit: z.string().optional(), number: z.string().optional(), provider: z.string().optional(), day: day.optional(), currency: z.enum(CURRENCIES).optional(),
-    /** Typed by hand where the table has no rate: with its day and its source. */
-    rate: z.strictObject({ rate: z.string(), day, source: bothLanguages }).optional(), group: name.optional(), lines: z.array(lineInput).min(1).optional(),
-  })).optional(),
-  otherInsurance: z.array(z.strictObject({ amount: sumText, note: bothLanguages })).default([]),
-  limit: sumText.optional(), limitReason: bothLanguages.optional(),
-  shareCap: sumText.optional(), shareCapReason: bothLanguages.optional(),
-  paidToHospital: sumText.optional(),
-})
-export type AssessInput = z.output<typeof assessInput>
 
 const WHOLE_CLAIM: BothLanguages = { en: 'Invoice', cn: '账单' }
 
@@ -191,7 +149,7 @@ async function rateOf(
   return rate
 }
 
-function lineOf(line: z.output<typeof lineInput>, id: string, currency: Currency, at: string): AssessmentInvoice['lines'][number] {
+function lineOf(line: LineInput, id: string, currency: Currency, at: string): AssessmentInvoice['lines'][number] {
   const amount = parseAmount(line.amount, currency, `${at}.amount`)
   const deductions = line.off.map(({ amount: off, ...rest }, i) => ({ ...rest, amount: off === undefined ? amount : parseAmount(off, currency, `${at}.off.${i}`) }))
   return { id, name: line.name, amount, deductions: deductions.filter((it) => it.amount > 0), ...(line.group ? { group: line.group } : {}) }
