@@ -1,22 +1,18 @@
 /** One order unsealed: its answers, what follows from them today, and which step its buyer has reached. */
 import { z } from 'zod'
-import { ageOn, dayOf, isDay, type Day } from '../../lib/dates.ts'
-import type { FieldErrors } from '../../lib/errors.ts'
-import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { LANGS, type Lang } from '../../lib/locale.ts'
+import { dayOf, type Day } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { covers, priceField, priceOf, planSet, type Price } from './catalogue.server.ts'
-import { answersSchema, NO_TICKS, pageReads, prefillSchema, type Answers, type OrderStatus, type OrderView, type PageRead, type PageText, type Prefill, type TextPage } from './contract.ts'
-import { planFacts, questionsOf } from './plan-facts.ts'
-import { checkPrintable } from './printable-names.server.ts'
+import type { Price } from './catalogue.server.ts'
+import { answersSchema, pageReads, prefillSchema, type Answers, type OrderStatus, type OrderView, type PageRead, type PageText, type Prefill, type TextPage } from './contract.ts'
+import { assess, cachedConsequences, computeConsequences, prefixed, ticksUnder } from './order-consequences.server.ts'
 import { pageTextOf } from './page-text.server.ts'
-import { checkPeople, type Consequences } from './people-rules.ts'
-import { familyOf, insuredDraft, namesInList, pairOf, type FamilyMember, type PersonDraft } from './complete-person.ts'
+import type { Consequences } from './people-rules.ts'
+import { namesInList, pairOf, type FamilyMember } from './complete-person.ts'
 import type { Draft } from './steps.ts'
 import type { ConsentTable, OrderTable } from './tables.server.ts'
-import { checkTrip } from './check-trip.ts'
 import { holdsSensitive } from './sensitive-data.ts'
 
 export const ANSWERS = 'orders.answers'
@@ -49,33 +45,6 @@ export interface OpenedMember {
 }
 export type ConsentTableState = { status: 'not_sent' | 'sent' | 'agreed' | 'refused'; row: ConsentTable | undefined }
 
-/** What follows from the answers alone on a given day. */
-export function assess(answers: Answers, today: Day) {
-  const plan = planSet().plan(answers.trip.plan)
-  const insured = insuredDraft(answers.people)
-  const members = familyOf(answers.people)
-  const price = priceOf(answers.trip, insured.birthDate, today, members)
-  const { errors, consequences, family } = checkPeople({
-    people: answers.people, plan: planFacts(plan, answers.trip.tier), start: isDay(answers.trip.start) ? answers.trip.start : null, today,
-  })
-  const trip: FieldErrors = {
-    ...priceField(price),
-    ...checkTrip({
-      trip: answers.trip, tiers: plan.tiers.map(({ id }) => id), covers: (id) => covers(plan, id),
-      asksArrival: plan.waiting?.afterArrival === true, today,
-    }),
-  }
-  return {
-    price, consequences, members: members.flatMap((member, i) => (family[i] ? [{ member, consequences: family[i].consequences }] : [])),
-    peopleErrors: { ...prefixed('trip', trip), ...prefixed('people', errors) },
-    questions: questionsOf(plan, answers.people, today),
-    minor: isDay(insured.birthDate) && insured.birthDate <= today && ageOn(insured.birthDate, today) < LIMITS.adultAge,
-  }
-}
-
-const prefixed = (group: string, errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([field, code]) => [`${group}.${field}`, code]))
-
 /** Sealed separately from the answers: lists show the insured's name and unseal nothing else. */
 const INSURED = 'orders.insured'
 export const sealInsured = ({ seal }: Pick<Deps, 'seal'>, { people }: Pick<Answers, 'people'>): string => seal.seal(INSURED, { en: namesInList(people, 'en'), cn: namesInList(people, 'cn') })
@@ -103,57 +72,7 @@ export const sensitiveConsentOf = (deps: Deps, row: OrderTable): OrderView['sens
 /** The same for the drafts of a list, with one query. Results are cached for answers that did not change. */
 export async function openDrafts(deps: Deps, rows: readonly OrderTable[]): Promise<Opened[]> {
   const consents = rows.length === 0 ? [] : await consentsOf(deps.db, rows.map((row) => row.id))
-  return rows.map((row) => openWith(deps, row, consents, cachedConsequences(deps, row)))
-}
-
-interface OrderConsequences {
-  answers: Answers
-  today: Day
-  found: ReturnType<typeof assess>
-  print: ReturnType<typeof checkPrintable>
-  /** Checksum of a page's text as this buyer is shown it. `byId`: as it was shown before the name in the other script was given. */
-  textHash: (page: TextPage, lang: Lang, byId?: boolean) => string
-}
-
-function computeConsequences(deps: Deps, answers: Answers, today: Day): OrderConsequences {
-  const found = assess(answers, today)
-  const facts = { answers, today, consequences: found.consequences, premium: found.price.premium, questions: found.questions, minor: found.minor }
-  return { answers, today, found, print: checkPrintable(deps, answers.people), textHash: (page, lang, byId = false) => pageTextOf(deps.words, page, lang, byId ? { ...facts, answers: namedById(answers) } : facts).sha256 }
-}
-
-/** The answers without the passport's and the Chinese name: adding one of them does not change whom a page was about. */
-function namedById(answers: Answers): Answers {
-  const { people } = answers
-  const by = (person: PersonDraft): PersonDraft => ({ ...person, passportName: '', chineseName: '' })
-  return { ...answers, people: { ...people, policyholder: by(people.policyholder), insured: by(people.insured), family: people.family.map((member) => ({ ...member, person: by(member.person) })) } }
-}
-
-const ticksUnder = ({ check }: Answers, textHash: OrderConsequences['textHash']): Answers['check'] =>
-  (check.text !== '' && LANGS.some((lang) => textHash('declarations', lang) === check.text) ? check : NO_TICKS)
-
-/** The ticks that stand under these answers today. */
-export const standingTicks = (deps: Deps, answers: Answers): Answers['check'] =>
-  (answers.check.text === '' ? NO_TICKS : ticksUnder(answers, computeConsequences(deps, answers, dayOf(deps.clock())).textHash))
-
-/** Keyed by the answers object, which every change replaces; besides it only the day matters. */
-const consequencesCache = new WeakMap<Answers, OrderConsequences>()
-
-function cachedConsequences(deps: Deps, row: OrderTable): OrderConsequences {
-  const answers = deps.seal.openCached(ANSWERS, answersSchema, row.answers)
-  const today = dayOf(deps.clock())
-  const known = consequencesCache.get(answers)
-  if (known?.today === today) return known
-  const worked = computeConsequences(deps, answers, today)
-  const hashes = new Map<string, string>()
-  const textHash: OrderConsequences['textHash'] = (page, lang, byId = false) => hashes.get(`${page}/${lang}/${byId}`) ?? kept(hashes, `${page}/${lang}/${byId}`, worked.textHash(page, lang, byId))
-  const fresh = { ...worked, textHash }
-  consequencesCache.set(answers, fresh)
-  return fresh
-}
-
-const kept = (hashes: Map<string, string>, key: string, hash: string): string => {
-  hashes.set(key, hash)
-  return hash
+  return rows.map((row) => openWith(deps, row, consents, cachedConsequences(deps, deps.seal.openCached(ANSWERS, answersSchema, row.answers))))
 }
 
 function openWith(deps: Deps, row: OrderTable, consents: readonly ConsentTable[], worked = computeConsequences(deps, answersOf(deps, row), dayOf(deps.clock()))): Opened {
