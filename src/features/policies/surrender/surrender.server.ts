@@ -4,24 +4,23 @@
  */
 import { addDays, dayOf, formatDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import { formatMoney, money, type Currency } from '../../../lib/money.ts'
+import { formatMoney, money } from '../../../lib/money.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { creditedPayments, latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest, takeBackRequest, takenBackSince, isWithdrawn } from '../../cashier/refund-requests.server.ts'
+import { creditedPayments, latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest, takeBackRequest, takenBackSince } from '../../cashier/refund-requests.server.ts'
 import { AmountTooHigh } from '../../cashier/refunds.server.ts'
 import { GROUP } from '../../collection/group/group-payment-ref.server.ts'
 import { claimsOnPolicy } from '../../claims/policy-claims.server.ts'
 import { policyForCaller, type OwnedPolicy } from '../access.server.ts'
-import type { PolicyView } from '../contract.ts'
 import { planOf } from '../document-facts.server.ts'
 import { documentResources } from '../document-resources.server.ts'
 import type { SurrenderQuote } from './surrender-calls.ts'
 import { workOut, type WorkedOut } from './surrender-quote.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { tellPolicyholder } from '../policy-messages.server.ts'
-import { describeLetters, lettersOf, refuseUncheckedLetters, refuseUnreadLetters, settleLetters } from './visa-refusal-letters.server.ts'
+import { describeLetters, refuseUncheckedLetters, refuseUnreadLetters, settleLetters } from './visa-refusal-letters.server.ts'
 import { addVersion, payablesOf, versionsOf } from '../versions.server.ts'
 
 const DAY = 86_400_000
@@ -151,7 +150,8 @@ export async function askForRefund(deps: Deps, trx: Trx, row: PolicyTable, found
   return requestId
 }
 
-const decideBy = (requestedAt: number): number => requestedAt + LIMITS.refundReviewDays * DAY
+/** Latest instant by which an operator decides on a request. */
+export const decideBy = (requestedAt: number): number => requestedAt + LIMITS.refundReviewDays * DAY
 
 /** Takes the request back while it waits for a decision; the reserved money is released and the policy continues. */
 export async function takeBack(ctx: UserContext, id: string): Promise<Record<string, never>> {
@@ -165,26 +165,6 @@ export async function takeBack(ctx: UserContext, id: string): Promise<Record<str
     await settleLetters(trx, request.id, deps.clock())
     return {}
   })
-}
-
-/** The state of the latest request, as its buyer sees it. */
-export async function surrenderView(deps: Deps, { row, role }: OwnedPolicy): Promise<PolicyView['surrender']> {
-  const request = role === 'buyer' ? await latestRequest(deps.db, subjectOf(row.id)) : undefined
-  if (!request || isWithdrawn(request)) return null
-  const letters = await lettersOf(deps.db, request.id)
-  const settled = request.parts.map((it) => Number(it.settled_at ?? 0))
-  return {
-    status: request.status, amount: money(request.amount, request.currency as Currency), requestedAt: request.requestedAt,
-    decideBy: decideBy(request.requestedAt), settledAt: settled.every((at) => at > 0) ? Math.max(...settled) : null,
-    why: request.status === 'rejected' ? await reasonOf(deps, request) : null,
-    letter: letters.length > 0 ? { files: letters.filter((it) => it.failed === null).length, unusable: letters.filter((it) => it.failed !== null).length } : null,
-  }
-}
-
-async function reasonOf(deps: Deps, request: RefundRequest): Promise<string | null> {
-  const event = await deps.db.selectFrom('events').select('why').where('entity', '=', 'refund').where('entity_id', '=', request.id)
-    .where('to_status', '=', 'rejected').executeTakeFirst()
-  return event?.why ?? null
 }
 
 const policyOf = ({ subject }: RefundRequest): string => subject.slice('policy:'.length)
