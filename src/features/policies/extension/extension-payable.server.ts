@@ -20,6 +20,9 @@ import type { ExtensionTable } from './extension-tables.server.ts'
 const EXTENSION = 'extension'
 export const extensionRef = (id: string): PayableRef => ({ kind: EXTENSION, id })
 
+/** The page where a policy is extended, without language: messages link here. */
+export const extendPath = (id: string): string => `/insurance-policy/extend?id=${id}`
+
 export const payUntilOf = ({ expires_at: at }: Pick<ExtensionTable, 'expires_at'>): number => Number(at) - PAY_MARGIN_MS
 
 type Db = Trx | Deps['db']

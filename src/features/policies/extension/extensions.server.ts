@@ -1,8 +1,8 @@
-/** Extending a policy: the offer, the price, the request, and its expiry when nobody pays. */
+/** Extending a policy: the offer, the price, and the request. `expire-extension.server.ts` ends one that nobody pays. */
 import { z } from 'zod'
-import { dayOf, monthsAndDays, startOfCover, formatDay } from '../../../lib/dates.ts'
+import { dayOf, monthsAndDays, startOfCover } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import { localPath, type Lang } from '../../../lib/locale.ts'
+import type { Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money.ts'
 import type { Output, Parsed } from '../../../lib/contract.ts'
 import { nameIn } from '../../../lib/name-in-language.ts'
@@ -11,11 +11,10 @@ import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
-import { job } from '../../../server/outbox.ts'
 import { payableKey } from '../../../server/payable.ts'
 import { givenConsent } from '../../../server/sensitive-consent.ts'
-import { recordCreation, transition, tryTransition } from '../../../server/transition.ts'
-import { closePayments, settlePayments } from '../../cashier/payable-payments.server.ts'
+import { recordCreation, tryTransition } from '../../../server/transition.ts'
+import { closePayments } from '../../cashier/payable-payments.server.ts'
 import { waitsForDifference } from '../../changes/endorsement.server.ts'
 import { healthQuestions, type HealthQuestions } from '../../orders/health-questions.server.ts'
 import { deathOnPolicy } from '../../claims/policy-claims.server.ts'
@@ -25,17 +24,14 @@ import { documentResources } from '../document-resources.server.ts'
 import { openPeople } from '../people.server.ts'
 import { agesOf, quotePerson } from '../price-of-person.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
-import { tellPolicyholder } from '../policy-messages.server.ts'
 import { PAY_MARGIN_MS } from '../policy-payable.server.ts'
 import type { extendPolicy, extensionOffer, extensionQuote } from './extension-calls.ts'
+import { expireJob, expireOverdue } from './expire-extension.server.ts'
 import { extensionRef, isSurrendering, payUntilOf } from './extension-payable.server.ts'
 import { extensionMachine, nextTerm, type Extendable, type NextTerm } from './extension-rules.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
 
 type Db = Deps['db'] | Trx
-
-/** The page where a policy is extended, without language: messages link here. */
-export const extendPath = (id: string): string => `/insurance-policy/extend?id=${id}`
 
 /** Sealing context of the health declaration, and its contents. */
 export const DECLARATION = 'policy_extensions.declaration'
@@ -171,36 +167,3 @@ export async function giveUpExtension(ctx: UserContext, id: string): Promise<{ c
   })
   return { cancelled: true }
 }
-
-/** The unique index still counts an expired extension whose job has not run. */
-async function expireOverdue(deps: Deps, trx: Trx, policyId: string, now: number): Promise<void> {
-  const overdue = await trx.selectFrom('policy_extensions').select('id').where('policy_id', '=', policyId).where('status', '=', 'awaiting_payment').where('expires_at', '<=', now).executeTakeFirst()
-  if (overdue) await close(deps, trx, overdue.id, now)
-}
-
-async function close(deps: Deps, trx: Trx, id: string, now: number): Promise<ExtensionTable> {
-  const row = await transition(trx, { machine: extensionMachine, id, to: 'expired', by: 'system', at: now, why: 'not paid in time', set: { declaration: null } })
-  await closePayments(deps, trx, extensionRef(id))
-  return row
-}
-
-/** Expires an extension, unless its payment turns out to have succeeded. Safe to run more than once. */
-async function expire(deps: Deps, { id }: { id: string }): Promise<void> {
-  await settlePayments(deps, extensionRef(id))
-  await deps.write(async (trx) => {
-    const row = await trx.selectFrom('policy_extensions').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) return
-    await lockFor(trx, `policy:${row.policy_id}`)
-    const current = await trx.selectFrom('policy_extensions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    if (current.status !== 'awaiting_payment' || Number(current.expires_at) > deps.clock()) return
-    await close(deps, trx, id, deps.clock())
-    const policy = await trx.selectFrom('policies').selectAll().where('id', '=', row.policy_id).executeTakeFirstOrThrow()
-    if (policy.status !== 'issued') return
-    await tellPolicyholder(deps, trx, policy, {
-      template: 'policy_extension_expired', key: id,
-      vars: { until: formatDay(row.ends, policy.lang), url: `${deps.config.siteUrl}${localPath(policy.lang, extendPath(policy.id))}` },
-    })
-  })
-}
-
-export const expireJob = job('policy.extension_expire', z.object({ id: z.string() }), expire)

@@ -3,7 +3,7 @@ import type { ServerFeature } from '../../../server/server-feature.ts'
 import { extensionClosure } from './account-closure.server.ts'
 import { extensionPayable } from './extension-payable.server.ts'
 import { extensionMigrations } from './extension-tables.server.ts'
-import { expireJob } from './extensions.server.ts'
+import { expireJob } from './expire-extension.server.ts'
 import { extensionRoutes } from './routes.server.ts'
 import { waitingTerms } from './waiting.server.ts'
 

@@ -1,8 +1,7 @@
 /** Lists an extension that was requested and is not paid yet among the things that wait for its buyer. */
 import { money } from '../../../lib/money.ts'
 import type { WaitingPart } from '../../../server/dependencies.ts'
-import { extensionPayable, payUntilOf } from './extension-payable.server.ts'
-import { extendPath } from './extensions.server.ts'
+import { extendPath, extensionPayable, payUntilOf } from './extension-payable.server.ts'
 
 export const waitingTerms: WaitingPart = async (deps, userId) => {
   const now = deps.clock()
