@@ -2,16 +2,13 @@
  * Work that follows a commit: jobs written in the same transaction and run afterwards, at least once each.
  * A worker claims jobs with a lease; when it dies, the lease ends and the job runs again. Handlers are therefore idempotent.
  */
-import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Store, Trx } from './db/database.ts'
-import type { JobTable } from './db/core-tables.ts'
+import type { Store } from './db/database.ts'
 import type { Deps } from './dependencies.ts'
-import { newId } from './new-id.ts'
+import { claimJob, finishJob, isJobDue, outboxLag, postponeJob, writeJob } from './job-rows.ts'
 import { LoggedFault } from './logging.ts'
 import type { NewJob, Outbox } from './service-interfaces.ts'
-import type { Database } from './database-tables.ts'
 
 export type { NewJob, Outbox }
 
@@ -41,16 +38,12 @@ export interface Recurring {
   run: (deps: Deps) => Promise<void>
 }
 
-/** A job of a process that died runs again after this, ms. */
-export const LEASE = 60_000
 /** How often an idle worker polls, ms: for jobs of other processes and for jobs due later. */
 const IDLE_INTERVAL = 1_000
 /** Jobs that one process runs at the same time: a slow mail server must not hold up a policy. */
 const MOST_PARALLEL = 3
 /** A day and a half in total: a mail server or a gateway may be down for a night. */
 export const MAX_ATTEMPTS = 18
-/** 5 s, 10 s, 20 s … at most 6 h. */
-export const backoff = (attempt: number): number => Math.min(5_000 * 2 ** (attempt - 1), 6 * 3_600_000)
 
 interface Parts {
   store: Store
@@ -71,7 +64,7 @@ export function createOutbox(parts: Parts): Outbox {
 
   async function one(): Promise<boolean> {
     // Reading first keeps an idle worker from taking the write lock.
-    if (!(await isDue(db, clock()))) return false
+    if (!(await isJobDue(db, clock()))) return false
     const row = await write((trx) => claimJob(trx, dialect, clock()))
     if (!row) return false
     const started = performance.now()
@@ -145,63 +138,3 @@ export function createOutbox(parts: Parts): Outbox {
 }
 
 const toJob = ({ kind, run }: Recurring): Job => ({ kind, run: (deps) => run(deps) })
-
-/** Writes a job in the caller's transaction where no `Outbox` is available; `now` is the caller's clock, ms. */
-export async function writeJob(trx: Trx, { kind, payload, key, runAt }: NewJob, now: number): Promise<void> {
-  await trx.insertInto('jobs')
-    .values({
-      id: newId(), kind, payload: JSON.stringify(payload), dedupe_key: key ?? null, run_at: runAt ?? now, attempts: 0,
-      lease_until: null, created_at: now, done_at: null, failed_at: null, last_error: null,
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute()
-}
-
-async function isDue(db: Kysely<Database>, now: number): Promise<boolean> {
-  const row = await db.selectFrom('jobs').select('id')
-    .where('done_at', 'is', null).where('failed_at', 'is', null).where('run_at', '<=', now)
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
-    .limit(1).executeTakeFirst()
-  return row !== undefined
-}
-
-/** Claims the oldest due job without a lease, in one statement. */
-async function claimJob(trx: Trx, dialect: Store['dialect'], now: number): Promise<JobTable | undefined> {
-  const skip = dialect === 'postgres' ? sql`for update skip locked` : sql``
-  const { rows } = await sql<JobTable>`
-    update jobs set attempts = attempts + 1, lease_until = ${now + LEASE}
-    where id = (
-      select id from jobs
-      where done_at is null and failed_at is null and run_at <= ${now} and (lease_until is null or lease_until <= ${now})
-      order by run_at, id limit 1 ${skip}
-    ) returning *`.execute(trx)
-  return rows[0]
-}
-
-async function finishJob(trx: Trx, row: JobTable, now: number): Promise<void> {
-  await trx.updateTable('jobs').set({ done_at: now, lease_until: null }).where('id', '=', row.id).where('attempts', '=', row.attempts).execute()
-}
-
-/** An error as a table may hold it: its name and the driver's code, without the driver's message, which quotes values. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'Error'
-  if (error instanceof LoggedFault) return error.message
-  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name
-}
-
-async function postponeJob(trx: Trx, row: JobTable, max: number, error: unknown, now: number, log: Logger): Promise<void> {
-  const dead = row.attempts >= max
-  const reason = reasonOf(error)
-  log[dead ? 'error' : 'warn']({ job: row.kind, id: row.id, attempt: row.attempts, err: error }, dead ? 'job given up' : 'job failed')
-  await trx.updateTable('jobs')
-    .set({ lease_until: null, last_error: reason, ...(dead ? { failed_at: now } : { run_at: now + backoff(row.attempts) }) })
-    .where('id', '=', row.id).where('attempts', '=', row.attempts)
-    .execute()
-}
-
-async function outboxLag(db: Kysely<Database>, now: number): Promise<number> {
-  const row = await db.selectFrom('jobs').select((eb) => eb.fn.min('run_at').as('oldest'))
-    .where('done_at', 'is', null).where('failed_at', 'is', null).where('run_at', '<=', now)
-    .executeTakeFirst()
-  return row?.oldest == null ? 0 : now - Number(row.oldest)
-}

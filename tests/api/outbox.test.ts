@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import type { Deps } from '../../src/server/dependencies.ts'
-import { backoff, createOutbox, job, LEASE, type Outbox, type Recurring } from '../../src/server/outbox.ts'
+import { createOutbox, job, type Outbox, type Recurring } from '../../src/server/outbox.ts'
+import { backoff, LEASE } from '../../src/server/job-rows.ts'
 import { describeStore, type TestStore } from '../stores/describe.ts'
 
 const HOUR = 3_600_000

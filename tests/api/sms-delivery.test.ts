@@ -8,7 +8,7 @@ import { createServer } from '../../src/server/create-server.ts'
 import { features } from '../../src/server/feature-list.ts'
 import { reserveParts } from '../../src/server/messages/sms/daily-budget.ts'
 import { messageCommands } from '../../src/server/messages/message-commands.ts'
-import { LEASE } from '../../src/server/outbox.ts'
+import { LEASE } from '../../src/server/job-rows.ts'
 import type { TestServer } from './start-server.ts'
 import { startSmsServer, templateFile, type FakeName } from './sms/sms-server.ts'
 

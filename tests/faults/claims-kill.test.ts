@@ -13,7 +13,7 @@ import { claimablePolicies, claimForm, saveClaim, signClaim, startClaim, submitC
 import { answersOf } from '../../src/features/claims/answer-columns.server.ts'
 import { dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import type { Call, Input, Output } from '../../src/lib/contract.ts'
-import { LEASE } from '../../src/server/outbox.ts'
+import { LEASE } from '../../src/server/job-rows.ts'
 import { ANSWERS, blobOf, buyPolicy, photoBytes, STROKES, tick } from '../api/claims-fixtures.ts'
 import { startServer, type Client, type TestServer } from '../api/start-server.ts'
 import { logInAs } from '../api/logged-in-user.ts'

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { job, LEASE } from '../../src/server/outbox.ts'
+import { job } from '../../src/server/outbox.ts'
+import { LEASE } from '../../src/server/job-rows.ts'
 import { startServer } from '../api/start-server.ts'
 
 /** Starts the child, kills it with SIGKILL at the named moment, and waits until it is gone. */

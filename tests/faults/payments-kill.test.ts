@@ -14,7 +14,7 @@ import type { Delivery, Outcome } from '../../src/features/cashier/sandbox/proto
 import { holderOf } from '../../src/server/caller.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { features } from '../../src/server/feature-list.ts'
-import { LEASE } from '../../src/server/outbox.ts'
+import { LEASE } from '../../src/server/job-rows.ts'
 import { createServer, type Server } from '../../src/server/create-server.ts'
 import type { Call, Input } from '../../src/lib/contract.ts'
 import { placeOrder } from '../api/place-order.ts'

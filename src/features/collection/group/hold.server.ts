@@ -5,7 +5,7 @@
 import type { Trx } from '../../../server/db/database.ts'
 import { lockRow } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { writeJob } from '../../../server/outbox.ts'
+import { writeJob } from '../../../server/job-rows.ts'
 import { tryTransition } from '../../../server/transition.ts'
 import { closeJobOf } from '../../cashier/payable-payments.server.ts'
 import { OPEN_STATES } from '../../cashier/rules.server.ts'
