@@ -1,5 +1,5 @@
 /** Rules between the fields of a plan, beyond their types. Each failure names its line and shows an example. */
-import { exampleOf } from './plan-file-schema.ts'
+import { exampleOf } from './plan-file-examples.ts'
 import { at } from './read-yaml.ts'
 import { checkRequirement, type RequirementRow } from './visa-requirement-check.ts'
 import type { Lines, Path, Problem, ProblemCode } from './plan-file-problems.ts'

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { readYamlSource } from '../../lib/source-problems.ts'
 import type { Lines, Path, Problem, ProblemCode } from './plan-file-problems.ts'
-import { exampleOf } from './plan-file-schema.ts'
+import { exampleOf } from './plan-file-examples.ts'
 
 export interface Read<T> {
   readonly value?: T
