@@ -4,4 +4,5 @@ export { cellWords, CLAUSE_OF, isBenefit, ROWS, type RowId } from './benefits.ts
 export type { Clauses } from './clauses.ts'
 export { whereWords } from './figure-placeholders.ts'
 export { loadPlans, type PlanSet } from './load-plans.ts'
-export { BENEFITS, type BenefitId, type Plan, type Requirement, type Tier } from './plan-types.ts'
+export type { Plan, Requirement, Tier } from './plan-types.ts'
+export { BENEFITS, type BenefitId } from './benefit-types.ts'

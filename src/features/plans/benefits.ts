@@ -2,7 +2,8 @@
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatAmount, type Money } from '../../lib/money.ts'
-import { BENEFITS, type Benefit, type BenefitId, type Plan, type Term, type Tier } from './plan-types.ts'
+import type { Plan, Term, Tier } from './plan-types.ts'
+import { BENEFITS, type Benefit, type BenefitId } from './benefit-types.ts'
 
 /** Looks up interface words: `t('plans:benefit.none')`. The same function that pages and islands use. */
 export type T = (key: string, values?: Record<string, unknown>) => string

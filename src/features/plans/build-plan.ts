@@ -1,7 +1,8 @@
 /** Turns the figures of a plan's file into a `Plan`: whole units of currency become `Money`. */
 import { fromMajor, type Money } from '../../lib/money.ts'
 import type { RawBenefit, RawPlan } from './plan-file-schema.ts'
-import type { Benefit, Plan, PreExisting, Premium, Requirement, Tier } from './plan-types.ts'
+import type { Plan, PreExisting, Premium, Requirement, Tier } from './plan-types.ts'
+import type { Benefit } from './benefit-types.ts'
 
 export function buildPlan(id: string, raw: RawPlan): Plan {
   const { trips, homeVisits, requirement, after, ...rest } = raw

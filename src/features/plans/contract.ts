@@ -3,6 +3,7 @@
  * Nothing here reads files; the server and pages load plans by `load-plans.ts`.
  */
 export * from './destinations.ts'
+export * from './benefit-types.ts'
 export * from './plan-types.ts'
 export * from './plan-words.ts'
 export { familyAges, quote, termEnds, type Family, type Quote, type QuoteLine } from './pricing.ts'

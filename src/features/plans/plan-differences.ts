@@ -1,7 +1,8 @@
 /** How the tiers being compared differ, and which is best in each row. Pure; runs in the browser. */
 import type { Money } from '../../lib/money.ts'
 import { GROUPS, isBenefit, ROWS, type GroupId, type RowId } from './benefits.ts'
-import type { Benefit, Plan, Tier } from './plan-types.ts'
+import type { Plan, Tier } from './plan-types.ts'
+import type { Benefit } from './benefit-types.ts'
 
 export interface Column {
   readonly plan: Plan

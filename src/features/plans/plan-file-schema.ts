@@ -7,7 +7,8 @@ import { COUNTRY_IDS } from '../../lib/country-ids.ts'
 import { isDay } from '../../lib/dates.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { DESTINATIONS } from './destinations.ts'
-import { BENEFITS, BENEFIT_STATES, CAVEATS, CONDITIONS, DIRECT_BILLING, RISK_RATINGS, VISAS } from './plan-types.ts'
+import { CAVEATS, DIRECT_BILLING, RISK_RATINGS, VISAS } from './plan-types.ts'
+import { BENEFITS, BENEFIT_STATES, CONDITIONS } from './benefit-types.ts'
 
 const figure = z.number({ error: 'must be an amount, without quotes, comma or currency sign.' }).min(0, 'must not be negative.')
 const count = z.int({ error: 'must be a whole number.' }).min(0, 'must not be negative.')

@@ -4,7 +4,8 @@ import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { readDay } from '../../lib/read-day.ts'
 import type { PlanNeeds } from './plan-order.ts'
 import { DESTINATIONS, type Destination } from './destinations.ts'
-import { VISAS, type BenefitId, type Visa } from './plan-types.ts'
+import { VISAS, type Visa } from './plan-types.ts'
+import type { BenefitId } from './benefit-types.ts'
 
 /** Things a plan may or may not have, offered as filters. */
 export const NEEDS = ['mental', 'dental', 'maternity', 'liability', 'studyStop', 'belongings'] as const satisfies readonly BenefitId[]

@@ -2,7 +2,8 @@
 import { HTML_LANG, type Lang } from '../../../../lib/locale.ts'
 import { endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
 import { fit, type Fit } from '../../plan-order.ts'
-import type { Benefit, ClientPlan, Tier } from '../../plan-types.ts'
+import type { ClientPlan, Tier } from '../../plan-types.ts'
+import type { Benefit } from '../../benefit-types.ts'
 import { needsOf, type Need, type PlanSearch } from '../../plan-search.ts'
 
 export interface Result extends Fit<ClientPlan> {
