@@ -12,11 +12,13 @@ import { DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { CLAIM_STEPS } from './status.ts'
 import { claimId, day, instant, partId, sha256, version } from './claim-field-schemas.ts'
 import { strokesSchema } from './draft/signature.ts'
-import { claimablePolicy, claimView, documentView, draftView, formText, mergeConflict } from './reply-schemas.ts'
+import { claimablePolicy, documentView, draftView, formText, mergeConflict } from './reply-schemas.ts'
+import { claimView } from './case/claim-view-schema.ts'
 
 export * from './claim-row.ts'
 export { CLAIM_STEPS, type ClaimStep } from './status.ts'
 export * from './reply-schemas.ts'
+export * from './case/claim-view-schema.ts'
 
 /** Marks the calls that a phone may make for the claim that was handed to it. */
 const scopes = ['claim'] as const

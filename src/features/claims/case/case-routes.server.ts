@@ -10,7 +10,7 @@ import { letterBytes } from '../documents/decision-letter-file.server.ts'
 import { markUnavailable, supplement } from './document-requests.server.ts'
 import { claimList } from './claim-list.server.ts'
 import { noteOnPhone } from '../draft/continue-on-phone.server.ts'
-import type { ClaimView } from '../reply-schemas.ts'
+import type { ClaimView } from './claim-view-schema.ts'
 
 /** Runs one act of the owner's, and returns the claim as it is afterwards. */
 async function changeClaim(ctx: UserContext, id: string, run: (by: string) => Promise<unknown>): Promise<ClaimView> {

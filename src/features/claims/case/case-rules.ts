@@ -4,7 +4,7 @@ import type { Clock } from '../clock-schema.ts'
 import { clockAt, type Pause, type Promised } from './clock-rules.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { isDecided, isOpen, type ClaimStatus, type Outcome } from '../status.ts'
-import type { ClaimView } from '../reply-schemas.ts'
+import type { ClaimView } from './claim-view-schema.ts'
 
 /** A case without texts and secrets. Instants in ms; lists from the oldest to the newest. */
 export interface CaseState {

@@ -18,7 +18,7 @@ import { tailOf } from '../documents/decision-letter-file.server.ts'
 import { readBothLanguages, readBothLanguagesOrNull, documentView, policyView, signatureView } from '../claim-parts-view.server.ts'
 import { claimRowOfCase, todayOf } from './claim-row.server.ts'
 import { ACTIVITIES, documentKey, type Activity } from '../word-keys.ts'
-import type { ActivityView, ClaimView, DecisionView, RequestView } from '../reply-schemas.ts'
+import type { ActivityView, ClaimView, DecisionView, RequestView } from './claim-view-schema.ts'
 
 /** The case with what other claims of its owner say about its account. */
 export const claimViewAmongOthers = async (deps: Deps, found: Case, lang: Lang): Promise<ClaimView> =>

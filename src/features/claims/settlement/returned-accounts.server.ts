@@ -9,7 +9,7 @@ import type { ClaimAccount } from '../answers.ts'
 import type { Case } from '../case/load-case.server.ts'
 import { openPayment } from '../case/sealed-text.server.ts'
 import { readBothLanguagesOrNull } from '../claim-parts-view.server.ts'
-import type { ClaimView } from '../reply-schemas.ts'
+import type { ClaimView } from '../case/claim-view-schema.ts'
 import { isOpen } from '../status.ts'
 import type { ClaimPaymentTable } from './settlement-tables.server.ts'
 
