@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../lib/dates.ts'
 import { checkCharacter } from '../../lib/id-number.ts'
-import { checkPeople, type PeopleInput } from './people-rules.ts'
+import { checkPeople } from './people-rules.ts'
+import type { PeopleInput } from './people-consequences.ts'
 import {
   asksPassportName, asksPassportNumber, completePerson, EMPTY_PEOPLE, EMPTY_PERSON, insuredDraft, lacksPassportName, lacksPassportNumber, nameInWords, personDraftSchema, printedNames, personSchema, withRelationship,
   type PeopleDraft, type PersonDraft, type Relationship,

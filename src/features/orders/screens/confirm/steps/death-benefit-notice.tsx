@@ -2,7 +2,7 @@
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
-import type { Consequences } from '../../../people-rules.ts'
+import type { Consequences } from '../../../people-consequences.ts'
 
 export function DeathBenefitNotice({ consequences }: { consequences: Consequences }) {
   const t = useT()
