@@ -1,13 +1,15 @@
-/** Data of the calls of ordering: drafts, orders, texts and the sales record. */
+/** Data of the calls of ordering: drafts, orders, consents and the sales record. */
 import { z } from 'zod'
-import { boundedRecord, boundedText } from '../../lib/bounded-schemas.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { GENDERS } from '../../lib/id-types.ts'
-import { peopleDraftSchema, RELATIONSHIPS } from './people-draft.ts'
-import { PURCHASE_SLUGS } from './purchase-slugs.ts'
+import { answersSchema } from './answers.ts'
+import { pageText } from './page-text-schema.ts'
+import { RELATIONSHIPS } from './people-draft.ts'
 import { day, instant, moneySchema, ORDER_STATUSES, orderHead, orderId, orderVersion, sha256, slug } from './rows.ts'
 import { STEP_IDS } from './step-ids.ts'
 
+export * from './answers.ts'
+export * from './page-text-schema.ts'
 export * from './rows.ts'
 export { RELATIONSHIPS }
 
@@ -17,33 +19,6 @@ export { RELATIONSHIPS }
  */
 export const READ_PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'sensitive-data', 'health'] as const
 export type ReadPage = (typeof READ_PAGES)[number]
-
-/** Texts a page may show; `terms` are the plan's policy terms. */
-export const TEXT_PAGES = [...PURCHASE_SLUGS, 'terms'] as const
-export type TextPage = (typeof TEXT_PAGES)[number]
-
-/** What is bought. In a draft, days and tier may be missing. */
-export const tripSchema = z.object({
-  plan: slug,
-  tier: slug.or(z.literal('')).default(''),
-  start: day.or(z.literal('')).default(''),
-  end: day.or(z.literal('')).default(''),
-  destination: slug.or(z.literal('')).default(''),
-  /** Has the student arrived already? Some waiting periods count only then; `null` until answered. */
-  arrived: z.boolean().nullable().default(null),
-})
-export type Trip = z.output<typeof tripSchema>
-
-/** More than any plan asks. The ids come from the browser, so their number is limited. */
-const MOST_QUESTIONS = 160
-
-/** Question id (`q1` …; for a family member `p1-q1` …) → answer. No answer is preselected. */
-export const healthSchema = z.object({
-  answers: boundedRecord(slug, z.enum(['yes', 'no']), MOST_QUESTIONS).default({}),
-  /** Diagnosis, date, treatment and present state: required for every yes. */
-  details: boundedRecord(slug, boundedText(2000), MOST_QUESTIONS).default({}),
-})
-export type HealthAnswers = z.output<typeof healthSchema>
 
 const said = z.string().optional()
 /** Data from a partner about the student and the trip, for an application that came by its link (decision 0074). It has no ID numbers. */
@@ -75,27 +50,6 @@ export const orderCampaignSchema = z.object({
   details: z.record(z.string(), z.string()),
 })
 export type OrderCampaign = z.output<typeof orderCampaignSchema>
-
-export const checkSchema = z.object({
-  /** Ids of the declarations ticked; none is preselected. */
-  declarations: z.array(slug).max(20).default([]),
-  /** "I want a second policy for the same days", when `duplicates` is not empty. */
-  second: z.boolean().default(false),
-  /** "What the partner filled in is right", required while a value of `prefill` is still among the answers. */
-  prefilled: z.boolean().default(false),
-  /** Checksum of the declarations that the ticks were made under: text, plan and sum. Ticks made under any other do not count. */
-  text: sha256.or(z.literal('')).default(''),
-})
-/** No tick at all. */
-export const NO_TICKS: z.output<typeof checkSchema> = { declarations: [], second: false, prefilled: false, text: '' }
-
-export const answersSchema = z.object({
-  trip: tripSchema,
-  people: peopleDraftSchema.prefault({}),
-  health: healthSchema.prefault({}),
-  check: checkSchema.prefault({}),
-})
-export type Answers = z.output<typeof answersSchema>
 
 /** One person's part of the premium, as the plans' `quote` gives it. */
 export const breakdownLine = z.object({
@@ -192,37 +146,6 @@ export const orderView = orderHead.extend({
   paymentId: z.string().nullable(),
 })
 export type OrderView = z.output<typeof orderView>
-
-const block = z.union([
-  z.object({ kind: z.enum(['text', 'strong', 'example']), text: z.string() }),
-  z.object({ kind: z.enum(['list', 'steps']), items: z.array(z.string()) }),
-])
-const question = z.object({ id: slug, text: z.string(), detail: z.string() })
-const declaration = z.object({ id: slug, text: z.string(), more: z.string().optional() })
-/** A page's text exactly as the buyer of this order is shown it, with the checksum that the record will contain. */
-export const pageText = z.object({
-  page: z.enum(TEXT_PAGES),
-  lang: z.enum(LANGS),
-  version: z.string(),
-  date: z.string(),
-  sha256,
-  title: z.string(),
-  lead: z.string(),
-  button: z.string().optional(),
-  help: z.string().optional(),
-  /** Filing of the policy terms with the insurer's supervisor. */
-  filing: z.string().optional(),
-  sections: z.array(z.object({
-    id: z.string(), title: z.string(), blocks: z.array(block),
-    /** Title of the chapter, where the text has chapters. */
-    group: z.string().optional(),
-    /** Details that are folded until the reader opens them. */
-    fold: z.boolean().optional(),
-  })),
-  questions: z.array(question),
-  declarations: z.array(declaration),
-})
-export type PageText = z.output<typeof pageText>
 
 export const consentView = z.object({
   status: z.enum(['sent', 'agreed', 'refused', 'closed']),
