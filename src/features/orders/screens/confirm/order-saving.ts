@@ -11,16 +11,10 @@ import { dayOf } from '../../../../lib/dates.ts'
 import type { Answers, getOrder, OrderView, saveOrder } from '../../contract.ts'
 import { isSensitiveField } from '../../sensitive-fields.ts'
 import { changedFields, fieldsOfAnswers, fits, groupOf, GROUPS, same, withFields, type Group, type Typed } from './answer-fields.ts'
+import { mergeTyped, type Conflict } from './field-conflicts.ts'
 
 /** `waiting`: no answer yet · `refused`: the server cannot take a value · `away`: the session has ended. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'waiting' | 'refused' | 'away'
-
-/** A field that was changed here and elsewhere. `mine` is the value in the answers as typed. */
-export interface Conflict {
-  path: string
-  theirs: Json
-  base: Json
-}
 
 export interface SavingEnvironment {
   save: (input: Input<typeof saveOrder>, leaving: boolean) => Promise<Reply<typeof saveOrder>>
@@ -59,7 +53,7 @@ export function createOrderSaving(around: SavingEnvironment) {
     if (held?.id === order.id && held.version > order.version) return
     if (order.sensitiveConsent === 'none') dropSensitive()
     const mine = typedOf([...unsaved.keys(), ...standing()])
-    meet(order, new Map(mine))
+    $conflicts.set(mergeTyped(fieldsOfAnswers(order.answers), new Map(mine), unsaved, $conflicts.get()))
     $order.set(order)
     $draft.set(withFields(order.answers, mine.filter(([path]) => unsaved.has(path) || standing().includes(path))))
   }
@@ -71,22 +65,6 @@ export function createOrderSaving(around: SavingEnvironment) {
     for (const path of paths) unsaved.delete(path)
     $conflicts.set($conflicts.get().filter(({ path }) => !paths.includes(path)))
     cancelKeep ??= around.later(0, () => void keepNow())
-  }
-
-  /** Merges what was typed here with what the server has now: equal values are settled, fields unchanged on the server are kept, the rest is asked. */
-  function meet(order: OrderView, mine: ReadonlyMap<string, Json>): void {
-    const theirs = fieldsOfAnswers(order.answers)
-    for (const [path, base] of [...unsaved]) {
-      const now = theirs.get(path) ?? null
-      if (same(now, mine.get(path) ?? null)) unsaved.delete(path)
-      else if (same(now, base)) continue
-      else {
-        unsaved.delete(path)
-        // A declaration covers what was read with it: one that was cleared must be ticked again by the buyer.
-        if (groupOf(path) !== 'check') $conflicts.set([...$conflicts.get().filter((one) => one.path !== path), { path, theirs: now, base }])
-      }
-    }
-    $conflicts.set($conflicts.get().filter(({ path }) => !same(theirs.get(path) ?? null, mine.get(path) ?? null)).map((one) => ({ ...one, theirs: theirs.get(one.path) ?? null })))
   }
 
   /** Opens an order with the unsaved typing that this device still has. */

@@ -5,27 +5,16 @@
  */
 import { atom, map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../../app/api.ts'
-import { canonicalJson, type Json } from '../../../../../lib/canonical-json.ts'
 import type { Input } from '../../../../../lib/contract.ts'
-import { answerKey, answersSchema, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../answers.ts'
+import type { AnswerKey, AnswerPatch, ClaimAnswers } from '../../../answers.ts'
 import type { saveClaim, DraftView } from '../../../contract.ts'
 import type { ClaimStep } from '../../../rows.ts'
+import { fits, keysOf, patchToSave, same } from './answer-keys.ts'
+import { conflictsMet, shownAgain, type Conflict } from './draft-conflicts.ts'
 import type { Typed } from './unsent-answers.ts'
 
 /** `offline`: no connection · `server`: no usable reply · `refused`: the server cannot take a value · `away`: the session has ended. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'offline' | 'server' | 'refused' | 'away'
-
-/** Different values that two devices wrote to one key. `mine` is the value in the answers as typed. */
-export interface Conflict {
-  key: AnswerKey
-  theirs: Json
-  at: number
-  base: number
-  /** The version of the draft that contains `theirs`. */
-  seen: number
-  /** The other device changed the value again while the person was choosing. */
-  moved: boolean
-}
 
 export interface SavingEnvironment {
   save: (input: Input<typeof saveClaim>) => Promise<Reply<typeof saveClaim>>
@@ -39,8 +28,6 @@ export interface SavingEnvironment {
 export const AUTOSAVE_MS = 1000
 const KEEP_MS = 200
 const RETRY_MS = [3000, 6000, 12_000, 30_000] as const
-
-const same = (a: unknown, b: unknown): boolean => canonicalJson(a as Json) === canonicalJson(b as Json)
 
 export function createDraftSaving(around: SavingEnvironment) {
   const $draft = atom<DraftView | null>(null)
@@ -163,13 +150,8 @@ export function createDraftSaving(around: SavingEnvironment) {
     const draft = $draft.get()
     const answers = $answers.get()
     if (!draft || !answers) return
-    // An invalid value, such as a half-typed day, stays on this device: the rest must not wait for it.
-    const whole = [...unsaved].filter(([key]) => fits(key, answers[key]))
-    if (whole.length === 0 && step === stepSaved) return void $saving.setKey('state', 'refused')
-    // The save uses the oldest base of its keys: with a newer one the server could not detect the conflict.
-    const base = Math.min(draft.version, ...whole.map(([, of]) => of))
-    const keys = whole.filter(([, of]) => of === base).map(([key]) => key)
-    const patch: AnswerPatch = Object.fromEntries(keys.map((key) => [key, answers[key]]))
+    const { keys, base, patch } = patchToSave(unsaved, answers, draft.version)
+    if (keys.length === 0 && step === stepSaved) return void $saving.setKey('state', 'refused')
     const to = step
     if ($saving.get().state !== 'offline') $saving.setKey('state', 'saving')
     try {
@@ -189,10 +171,7 @@ export function createDraftSaving(around: SavingEnvironment) {
 
   function acknowledged(keys: readonly AnswerKey[], sent: AnswerPatch, base: number, { draft, conflicts }: { draft: DraftView; conflicts: readonly { key: string; theirs: unknown; at: number }[] }): void {
     const now = $answers.get()
-    const met = conflicts.flatMap(({ key, theirs, at }) => {
-      const known = answerKey.safeParse(key)
-      return known.success ? [{ key: known.data, theirs: theirs as Json, at, base, seen: draft.version, moved: wanted.has(known.data) }] : []
-    })
+    const met = conflictsMet(conflicts, { base, seen: draft.version, wanted })
     for (const key of keys) {
       wanted.delete(key)
       if (met.some((one) => one.key === key) || same(now?.[key], sent[key])) unsaved.delete(key)
@@ -214,13 +193,3 @@ export function createDraftSaving(around: SavingEnvironment) {
 
   return { $draft, $answers, $conflicts, $saving, adopt, open, change, reached, settle, flush, keepNow, unsaved: (): boolean => unsaved.size > 0 }
 }
-
-/** A conflict updated to a newer draft: only the value that is shown may be overwritten. */
-function shownAgain(one: Conflict, draft: DraftView): Conflict {
-  const theirs = draft.answers[one.key] as Json
-  return same(theirs, one.theirs) ? { ...one, seen: draft.version } : { ...one, theirs, at: draft.savedAt, seen: draft.version, moved: true }
-}
-
-const fits = (key: AnswerKey, value: unknown): boolean => answersSchema.shape[key].safeParse(value).success
-
-const keysOf = (part: AnswerPatch): AnswerKey[] => Object.keys(part).flatMap((key) => answerKey.safeParse(key).data ?? [])

@@ -1,0 +1,29 @@
+/** Conflicts of an order: fields that were changed here and elsewhere. */
+import type { Json } from '../../../../lib/canonical-json.ts'
+import { groupOf, same } from './answer-fields.ts'
+
+/** A field that was changed here and elsewhere. `mine` is the value in the answers as typed. */
+export interface Conflict {
+  path: string
+  theirs: Json
+  base: Json
+}
+
+/**
+ * Merges what was typed here with what the server has now: equal values are settled, fields unchanged on the server are kept, the rest is asked.
+ * Returns the conflicts, and takes from `unsaved` what is settled or asked.
+ */
+export function mergeTyped(theirs: ReadonlyMap<string, Json>, mine: ReadonlyMap<string, Json>, unsaved: Map<string, Json>, conflicts: readonly Conflict[]): Conflict[] {
+  let all = conflicts
+  for (const [path, base] of [...unsaved]) {
+    const now = theirs.get(path) ?? null
+    if (same(now, mine.get(path) ?? null)) unsaved.delete(path)
+    else if (same(now, base)) continue
+    else {
+      unsaved.delete(path)
+      // A declaration covers what was read with it: one that was cleared must be ticked again by the buyer.
+      if (groupOf(path) !== 'check') all = [...all.filter((one) => one.path !== path), { path, theirs: now, base }]
+    }
+  }
+  return all.filter(({ path }) => !same(theirs.get(path) ?? null, mine.get(path) ?? null)).map((one) => ({ ...one, theirs: theirs.get(one.path) ?? null }))
+}
