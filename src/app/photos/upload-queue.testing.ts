@@ -149,3 +149,7 @@ export class World {
 
 export const photo = (name: string, bytes = 30): File => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
 export const warned = (...warnings: Warning[]) => async (raw: Blob): Promise<Prepared> => prepared(raw, warnings)
+
+export const MINUTE = 60_000
+/** The states of a tab's files, in order. */
+export const states = (tab: ReturnType<World['open']>): string[] => tab.queue.items('c1').get().map(({ state }) => state)
