@@ -1,102 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RequestFailed, type Reply } from '../../../../app/api.ts'
-import { keptTyping, savingClock } from '../../../../app/saving.testing.ts'
-import { answersSchema, type Answers, type OrderView, type saveOrder } from '../../contract.ts'
-import { changedFields, fieldsOfAnswers, readTyped, withFields, type Typed } from './answer-fields.ts'
-import { AUTOSAVE_MS, createOrderSaving, type SavingEnvironment } from './order-saving.ts'
-
-const EMPTY = answersSchema.parse({ trip: { plan: 'us-campus' } })
-/** The clock of these tests begins in 1970. */
-const CHILD_BORN = '1960-05-01'
-const put = (answers: Answers, path: string, value: string | null): Answers => withFields(answers, [[path, value]])
-
-/** A server with the rule of the real one: each save carries the version it began with, groups are replaced as a whole. */
-function server() {
-  const state = { version: 1, answers: EMPTY, failing: undefined as RequestFailed | undefined, refusing: undefined as string | undefined, saves: 0, consent: 'given' as OrderView['sensitiveConsent'] }
-  const view = (): OrderView => ({ id: 'YFO-1', version: state.version, status: 'created', sensitiveConsent: state.consent, answers: state.answers }) as OrderView
-  const save: SavingEnvironment['save'] = ({ version, id: _, ...groups }) => {
-    state.saves += 1
-    if (state.failing) return Promise.reject(state.failing)
-    const no = (code: string): Promise<Reply<typeof saveOrder>> => Promise.resolve({ ok: false, code: code as 'conflict', message: code, fields: {}, extra: {} })
-    if (state.refusing) return no(state.refusing)
-    if (version !== state.version) return no('conflict')
-    state.answers = { ...state.answers, ...(groups as Partial<Answers>) }
-    state.version += 1
-    return Promise.resolve({ ok: true, data: view() })
-  }
-  /** The other tab. */
-  const elsewhere = (path: string, value: string): void => {
-    state.answers = put(state.answers, path, value)
-    state.version += 1
-  }
-  return { state, view, save, elsewhere, at: (path: string) => fieldsOfAnswers(state.answers).get(path) ?? null }
-}
-
-function browser(on = server(), held: Typed[] = []) {
-  const clock = savingClock()
-  const device = keptTyping(held)
-  const saving = createOrderSaving({
-    save: on.save,
-    load: () => Promise.resolve({ ok: true, data: on.view() }),
-    keep: device.keep,
-    later: clock.later,
-    now: clock.now,
-  })
-  saving.open(on.view(), held)
-  const type = (path: string, value: string): void => {
-    const draft = saving.$draft.get()
-    const group = path.split('.')[0] as 'people'
-    if (draft) saving.change(group, put(draft, path, value)[group])
-  }
-  return { on, saving, advance: clock.advance, type, device: device.typed, stands: (path: string) => fieldsOfAnswers(saving.$draft.get() ?? EMPTY).get(path) ?? null }
-}
-
-const NAME = 'people.policyholder.idName'
-const EMAIL = 'people.policyholder.email'
-
-describe('without the consent to sensitive data', () => {
-  const NUMBER = 'people.policyholder.idNumber'
-
-  test('taken back in another tab, what it allowed leaves the page and the device; the rest is saved', async () => {
-    const { on, advance, type, device, stands } = browser()
-    type(NUMBER, '1101')
-    type(NAME, '林晓')
-    await advance(AUTOSAVE_MS - 1)
-    expect(device().map(({ path }) => path)).toEqual([NUMBER, NAME])
-    on.state.consent = 'none'
-    on.elsewhere(EMAIL, 'lin@example.com')
-    await advance(AUTOSAVE_MS)
-    expect([on.at(NAME), on.at(NUMBER), stands(NUMBER), device()]).toEqual(['林晓', '', '', []])
-  })
-
-  test('so do the name and contact of a child under 14, of whom everything but the date of birth is sensitive', async () => {
-    const [CHILD, BORN] = ['people.insured.idName', 'people.insured.birthDate']
-    const { on, advance, type, device, stands } = browser()
-    type(BORN, CHILD_BORN)
-    await advance(AUTOSAVE_MS)
-    type(CHILD, '林小')
-    await advance(AUTOSAVE_MS - 1)
-    on.state.consent = 'none'
-    on.elsewhere(EMAIL, 'lin@example.com')
-    await advance(AUTOSAVE_MS)
-    expect([on.at(BORN), on.at(CHILD), stands(CHILD), device()]).toEqual([CHILD_BORN, '', '', []])
-  })
-
-  test('while it is asked anew, typing of the time before waits on the device and is not sent', async () => {
-    const on = server()
-    on.state.consent = 'renew'
-    const { saving, advance, type, device, stands } = browser(on, [{ path: NUMBER, value: '1101', base: '' }])
-    type(NAME, '林晓')
-    await advance(AUTOSAVE_MS)
-    expect([on.at(NAME), on.at(NUMBER), stands(NUMBER)]).toEqual(['林晓', '', '1101'])
-    expect(device().map(({ path }) => path)).toEqual([NUMBER])
-    on.state.consent = 'given'
-    saving.adopt(on.view())
-    expect(await saving.flush()).toBe(true)
-    expect([on.at(NUMBER), device()]).toEqual(['1101', []])
-  })
-})
+import { RequestFailed } from '../../../../app/api.ts'
+import { readTyped } from './answer-fields.ts'
+import { AUTOSAVE_MS } from './order-saving.ts'
+import { browser, EMAIL, NAME, server } from './order-saving.testing.ts'
 
 describe('saving an order', () => {
   test('a second after typing stops', async () => {
@@ -234,17 +141,4 @@ test('two tabs that type into any fields never lose a side silently', async () =
       for (const [path, value] of last[i] ?? []) if (!asked.has(path) && on.at(path) !== value) expect(last[1 - i]?.get(path)).toBe(on.at(path))
     }
   }), { numRuns: 100 })
-})
-
-test('fields are read out and put back as they were', () => {
-  const answers = put(put(EMPTY, NAME, '林晓'), 'health.answers.q2', 'yes')
-  expect(withFields(EMPTY, fieldsOfAnswers(answers))).toEqual(answers)
-  expect(changedFields(EMPTY, answers)).toEqual([NAME, 'health.answers.q2'])
-  expect(withFields(answers, [['health.answers.q2', null]])).toEqual(put(EMPTY, NAME, '林晓'))
-})
-
-test('what was kept by another build and fits no more is left out', () => {
-  const kept = [{ path: NAME, value: '林', base: '' }, { path: 'people.gone', value: 'x', base: '' }, { path: NAME, value: 7, base: '' }, { path: '__proto__.x', value: 1, base: 1 }]
-  expect(readTyped(kept)).toEqual([kept[0]])
-  expect(readTyped('nothing')).toEqual([])
 })
