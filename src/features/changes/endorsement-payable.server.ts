@@ -10,7 +10,7 @@ import type { PayableKind, PayableMoney, PayableState, PayableView } from '../..
 import { transition } from '../../server/transition.ts'
 import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
 import { openPolicy } from '../policies/api.server.ts'
-import { isSurrendering } from '../policies/extension/extension-payable.server.ts'
+import { isSurrendering } from '../policies/surrender/surrender-request.server.ts'
 import { PAY_MARGIN_MS, payableOfPolicy, policyOfView } from '../policies/policy-payable.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { applyChange } from './apply-change.server.ts'

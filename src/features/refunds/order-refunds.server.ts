@@ -1,6 +1,5 @@
 /** Refunds that a buyer requests for an order: the calculation, the request, and the effect of an operator's decision on the order. */
 import { dayOf } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { money, type Currency } from '../../lib/money.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -9,6 +8,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { payableKey } from '../../server/payable.ts'
 import { sendRequestMessage } from '../cashier/refund-messages.server.ts'
 import { combineParts, latestRequest, registerRefundSubject, requestRefund, type RefundRequest } from '../cashier/refund-requests.server.ts'
+import { decideBy, settledAtOf } from '../cashier/refund-times.server.ts'
 import { AmountTooHigh } from '../cashier/refunds.server.ts'
 import type { RefundTable } from '../cashier/tables.server.ts'
 import { orderForCaller, planPayableRef, type OrderTable } from '../orders/api.server.ts'
@@ -16,9 +16,7 @@ import { failIssue } from '../policies/issue-policy.server.ts'
 import type { OrderRefunds, RefundView } from './contract.ts'
 import { refundOffer, type RefundOffer } from './refund-basis.ts'
 
-const DAY = 86_400_000
 const subjectOf = (orderId: string): string => `order:${orderId}`
-const decideBy = (requestedAt: number): number => requestedAt + LIMITS.refundReviewDays * DAY
 
 /** A request by the buyer that is neither refused nor finished. */
 const isUnderWay = (request: RefundRequest | undefined): boolean =>
@@ -61,11 +59,10 @@ async function viewsOf(deps: Deps, order: OrderTable): Promise<RefundView[]> {
   const given = await deps.db.selectFrom('refund_accounts').select(['id', 'status', 'account_tail']).where('payable_kind', '=', kind).where('payable_id', '=', id).execute()
   return combineParts(rows).map((request) => {
     const parts = request.parts as (RefundTable & { method: string })[]
-    const settled = parts.map((it) => Number(it.settled_at ?? 0))
     return {
       id: request.id, status: request.status, reason: request.reason, amount: money(request.amount, request.currency as Currency),
       requestedAt: request.requestedAt, decideBy: request.requestedBy === 'system' ? null : decideBy(request.requestedAt),
-      settledAt: settled.every((at) => at > 0) ? Math.max(...settled) : null,
+      settledAt: settledAtOf(parts),
       method: parts.find((it) => it.way !== 'provider')?.way ?? parts[0]?.method ?? 'by_hand',
       accounts: parts.flatMap((part) => given.filter((it) => it.id === part.id && (it.status === 'asked' ? part.status === 'failed' : part.way === 'bank')).map((it) => (
         { id: it.id, state: it.status, tail: it.account_tail, reference: it.status === 'paid' ? part.gateway_ref : null }

@@ -7,10 +7,10 @@ import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { PayableKind, PayableMoney, PayableRef, PayableState, PayableView } from '../../../server/payable.ts'
 import { transition } from '../../../server/transition.ts'
-import { latestRequest } from '../../cashier/refund-requests.server.ts'
 import { waitsForDifference } from '../../changes/endorsement.server.ts'
 import { CODED_KINDS } from '../contract.ts'
 import { PAY_MARGIN_MS, payableOfPolicy, policyOfView } from '../policy-payable.server.ts'
+import { isSurrendering } from '../surrender/surrender-request.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { addVersion } from '../versions.server.ts'
 import { extensionMachine } from './extension-rules.server.ts'
@@ -38,12 +38,6 @@ async function load(db: Db, id: string): Promise<Found | undefined> {
 }
 
 const ofPolicy = payableOfPolicy(load)
-
-/** Does a request to cancel the policy exist that was not refused? */
-export async function isSurrendering(db: Db, policyId: string): Promise<boolean> {
-  const request = await latestRequest(db, `policy:${policyId}`)
-  return request !== undefined && request.status !== 'rejected'
-}
 
 /** The policy is no longer the one that the price was computed for, or is about to change. */
 const isOutdated = async (db: Db, { extension, policy }: Found, now: number): Promise<boolean> =>

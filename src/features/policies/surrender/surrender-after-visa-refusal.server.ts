@@ -12,7 +12,8 @@ import { checkBeforeFiles, drain, receiveFile } from '../../../server/intake/int
 import { latestRequest } from '../../cashier/refund-requests.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import type { attachRefusalLetter, surrenderAfterVisaRefusal } from './surrender-calls.ts'
-import { askForRefund, buyersPolicy, subjectOf, withRefusalLetter } from './surrender.server.ts'
+import { askForRefund, buyersPolicy, withRefusalLetter } from './surrender.server.ts'
+import { subjectOf } from './surrender-request.server.ts'
 import type { WorkedOut } from './surrender-quote.server.ts'
 import { isInReview, keepLetter, lettersOf, LETTER_FILES, newLetterOwner } from './visa-refusal-letters.server.ts'
 

@@ -5,17 +5,17 @@ import { latestRequest, type RefundRequest, isWithdrawn } from '../../cashier/re
 import type { OwnedPolicy } from '../access.server.ts'
 import type { PolicyView } from '../contract.ts'
 import { lettersOf } from './visa-refusal-letters.server.ts'
-import { decideBy, subjectOf } from './surrender.server.ts'
+import { decideBy, settledAtOf } from '../../cashier/refund-times.server.ts'
+import { subjectOf } from './surrender-request.server.ts'
 
 /** The state of the latest request, as its buyer sees it. */
 export async function surrenderView(deps: Deps, { row, role }: OwnedPolicy): Promise<PolicyView['surrender']> {
   const request = role === 'buyer' ? await latestRequest(deps.db, subjectOf(row.id)) : undefined
   if (!request || isWithdrawn(request)) return null
   const letters = await lettersOf(deps.db, request.id)
-  const settled = request.parts.map((it) => Number(it.settled_at ?? 0))
   return {
     status: request.status, amount: money(request.amount, request.currency as Currency), requestedAt: request.requestedAt,
-    decideBy: decideBy(request.requestedAt), settledAt: settled.every((at) => at > 0) ? Math.max(...settled) : null,
+    decideBy: decideBy(request.requestedAt), settledAt: settledAtOf(request.parts),
     why: request.status === 'rejected' ? await reasonOf(deps, request) : null,
     letter: letters.length > 0 ? { files: letters.filter((it) => it.failed === null).length, unusable: letters.filter((it) => it.failed !== null).length } : null,
   }

@@ -10,6 +10,7 @@ import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { creditedPayments, latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest, takeBackRequest, takenBackSince } from '../../cashier/refund-requests.server.ts'
+import { decideBy } from '../../cashier/refund-times.server.ts'
 import { AmountTooHigh } from '../../cashier/refunds.server.ts'
 import { GROUP } from '../../collection/group/group-payment-ref.server.ts'
 import { claimsOnPolicy } from '../../claims/policy-claims.server.ts'
@@ -18,6 +19,7 @@ import { planOf } from '../document-facts.server.ts'
 import { documentResources } from '../document-resources.server.ts'
 import type { SurrenderQuote } from './surrender-calls.ts'
 import { workOut, type WorkedOut } from './surrender-quote.server.ts'
+import { isSurrendering, subjectOf } from './surrender-request.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { tellPolicyholder } from '../policy-messages.server.ts'
 import { describeLetters, refuseUncheckedLetters, refuseUnreadLetters, settleLetters } from './visa-refusal-letters.server.ts'
@@ -27,10 +29,6 @@ const DAY = 86_400_000
 /** Each request causes a mail and work for an operator, so requests of one policy can be taken back only this often within so many ms. */
 const MOST_TAKEN_BACK = 3
 const TAKEN_BACK_WITHIN = 30 * DAY
-export const subjectOf = (policyId: string): string => `policy:${policyId}`
-
-/** Requested, and neither refused nor finished. */
-const isUnderWay = (request: RefundRequest | undefined): boolean => request !== undefined && request.status !== 'rejected'
 
 /** The refund if cancelled today; refuses for anyone who may not cancel, and for what cannot be cancelled. */
 export async function quoteSurrender(ctx: UserContext, id: string): Promise<SurrenderQuote> {
@@ -58,7 +56,7 @@ export async function buyersPolicy(ctx: UserContext, id: string): Promise<OwnedP
 /** The refund as of today; `visaRefused` with the letter. Refuses what cannot be cancelled. */
 async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, visaRefused = false): Promise<WorkedOut> {
   if (row.status !== 'issued') throw new Refusal('ended')
-  if (isUnderWay(await latestRequest(db, subjectOf(row.id)))) throw new Refusal('requested')
+  if (await isSurrendering(db, row.id)) throw new Refusal('requested')
   const found = workOut({
     plan: planOf(documentResources(deps).plans, row).plan, premium: money(Number(row.premium_minor), row.currency),
     returned: money(await returnedOf(db, row), row.currency),
@@ -149,9 +147,6 @@ export async function askForRefund(deps: Deps, trx: Trx, row: PolicyTable, found
   })
   return requestId
 }
-
-/** Latest instant by which an operator decides on a request. */
-export const decideBy = (requestedAt: number): number => requestedAt + LIMITS.refundReviewDays * DAY
 
 /** Takes the request back while it waits for a decision; the reserved money is released and the policy continues. */
 export async function takeBack(ctx: UserContext, id: string): Promise<Record<string, never>> {
