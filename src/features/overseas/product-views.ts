@@ -1,4 +1,5 @@
 /** What pages show of a product: words in one language, its insurer, and its price; a product that is one of our plans has the plan's price. */
+import type { Translate } from '../../app/i18n.ts'
 import { HTML_LANG, localPath, type Lang } from '../../lib/locale.ts'
 import { convert, formatAmount, type Money } from '../../lib/money.ts'
 import { pathFor } from '../../routes.ts'
@@ -46,6 +47,13 @@ function priceOf(set: PlanSet, { plan: id, figures, slug }: Product): { price: M
   const [lowest] = prices
   if (!lowest) throw new RangeError(`${id} has no price`)
   return { price: lowest, per: premium.unit, from: lowest.amount !== prices.at(-1)?.amount }
+}
+
+/** The products of one kind as the lists by need show them: a group with its words for each need, and the choices that lead to the groups. */
+export function productsByNeed(set: PlanSet, lang: Lang, t: Translate, kind: Product['kind'], needs: readonly string[]): { groups: { ids: string[]; title: string; text: string; views: ProductView[] }[]; choices: { id: string; name: string }[] } {
+  const groups = grouped(productViews(set, lang, (product) => product.kind === kind), needs, ({ product }) => product.need)
+    .map(({ id, views }) => ({ ids: [id], title: t(`overseas:need.${id}.name`), text: t(`overseas:need.${id}.text`), views }))
+  return { groups, choices: groups.map(({ ids, title }) => ({ id: ids[0] ?? '', name: title })) }
 }
 
 /** Groups in the order of `keys`; groups without a product are left out. */

@@ -5,7 +5,7 @@ import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
-import { kindOf } from '../cashier/payability.server.ts'
+import { addresseeOf } from '../cashier/addressee.server.ts'
 import { namePayable } from '../cashier/payable-name.server.ts'
 import type { RefundTable } from '../cashier/tables.server.ts'
 import { refundAccountPath } from './contract.ts'
@@ -26,11 +26,9 @@ export const accountTemplates = {
 export async function sendAccountMessage(
   deps: Deps, trx: Trx, template: keyof typeof accountTemplates, refund: RefundTable, { what, tail = '', reason = '' }: { what: string; tail?: string; reason?: string },
 ): Promise<boolean> {
-  const kind = kindOf(deps, { kind: refund.payable_kind })
-  const contact = await kind.contact(deps, trx, refund.payable_id)
-  const state = await kind.find(trx, refund.payable_id, deps.clock())
-  if (!contact || !state) return false
-  const { to, lang } = contact
+  const addressee = await addresseeOf(deps, trx, { kind: refund.payable_kind, id: refund.payable_id })
+  if (!addressee) return false
+  const { to, lang, kind, state } = addressee
   const base = {
     thing: namePayable(deps, kind, state, lang), amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
     url: `${deps.config.siteUrl}${localPath(lang, refundAccountPath(refund.id))}`,
