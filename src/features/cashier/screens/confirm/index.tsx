@@ -5,14 +5,13 @@ import { formatDay } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Accordion } from '../../../../ui/Accordion.tsx'
-import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { payerQueryOf, pageOf } from '../../payment-address.ts'
 import type { PayOrder } from '../../contract.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payment-stage.ts'
-import { PayBy } from '../pay-by.tsx'
-import { Lead, nameOf, OrderFacts, PaymentProgress, Unanswered, Unready, useMoney } from '../payment-parts.tsx'
+import { PayPanel } from '../pay-panel.tsx'
+import { Lead, nameOf, OrderFacts, PaymentProgress, Unanswered, Unready } from '../payment-parts.tsx'
 
 /** `/payment/confirm`: what is paid for, to whom, how much and until when, before a method is chosen. Desktop only. */
 export default function ConfirmPage(props: IslandProps) {
@@ -26,7 +25,6 @@ export default function ConfirmPage(props: IslandProps) {
 function Confirm() {
   const t = useT()
   const lang = useLang()
-  const money = useMoney()
   const [{ which }] = useState(() => payerQueryOf(location.search))
   const follow = useFollowPayment(which)
   const { data } = follow
@@ -47,15 +45,7 @@ function Confirm() {
         <Brief order={order} />
         {order.back && <p><TextLink look="inline" href={localPath(lang, order.back)}>{t(`cashier:confirm.${order.application ? 'change' : 'back'}`)}</TextLink></p>}
       </div>
-      <aside className="panel grid gap-4 p-6">
-        <p className="grid gap-1">
-          <span className="text-ink-2">{t('cashier:pay.total')}</span>
-          <strong className="type-figure">{money(order.amount)}</strong>
-        </p>
-        <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
-        <Button look="accent" size="lg" block href={pageOf(lang, 'pay', which)}>{t('cashier:confirm.button')}</Button>
-        <p className="text-small text-ink-2">{t('cashier:confirm.next')}</p>
-      </aside>
+      <PayPanel order={order} which={which} follow={follow} next={t('cashier:confirm.next')} />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { SITE } from '../../../../lib/site.ts'
 import { pageOf, payerPathOf } from '../../payment-address.ts'
@@ -9,8 +8,8 @@ import { useFollowPayment } from '../../follow-payment.ts'
 import { isGroupPayment, stageOf } from '../../payment-stage.ts'
 import AlreadyPaid from '../already-paid.tsx'
 import type { GroupScreens } from '../group/props.ts'
-import { PayBy } from '../pay-by.tsx'
-import { Lead, OrderFacts, Unanswered, Unready, useMoney } from '../payment-parts.tsx'
+import { PayPanel } from '../pay-panel.tsx'
+import { Lead, OrderFacts, Unanswered, Unready } from '../payment-parts.tsx'
 import { noteRead } from './link-read.ts'
 import { LinkClosed, LinkRefused } from './link-over.tsx'
 
@@ -27,7 +26,6 @@ export default function ConfirmationPage(props: IslandProps) {
 export function Confirmation({ route = 'cashier.confirmation', group }: { route?: 'cashier.confirmation' | 'h5.pay'; group?: GroupScreens }) {
   const t = useT()
   const lang = useLang()
-  const money = useMoney()
   const [{ which }] = useState(() => payerPathOf(route, location))
   const follow = useFollowPayment(which)
   const { data } = follow
@@ -56,15 +54,7 @@ export function Confirmation({ route = 'cashier.confirmation', group }: { route?
         <OrderFacts order={order} title={t('cashier:facts.title')} />
         <Notice icon="info" title={t('payer:asked.safe.title')}>{t('payer:asked.safe.text', { phone: SITE[lang].phone })}</Notice>
       </div>
-      <aside className="panel grid gap-4 p-6">
-        <p className="grid gap-1">
-          <span className="text-ink-2">{t('cashier:pay.total')}</span>
-          <strong className="type-figure">{money(order.amount)}</strong>
-        </p>
-        <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
-        <Button look="accent" size="lg" block href={pageOf(lang, 'pay', which)} onClick={() => noteRead(which)}>{t('cashier:confirm.button')}</Button>
-        <p className="text-small text-ink-2">{t('payer:asked.next')}</p>
-      </aside>
+      <PayPanel order={order} which={which} follow={follow} next={t('payer:asked.next')} onGo={() => noteRead(which)} />
     </div>
   )
 }
