@@ -1,9 +1,8 @@
 /** The change record: what was requested, its state, and what can still be done. */
 import { useState } from 'react'
 import { request } from '../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../app/call-failure-words.ts'
-import { RequestFailed } from '../../../app/read-reply.ts'
 import type { Translate } from '../../../app/i18n.ts'
+import { useButtonRequest } from '../../../app/use-button-request.ts'
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatInstant } from '../../../lib/dates.ts'
 import { localPath, type Lang } from '../../../lib/locale.ts'
@@ -71,22 +70,13 @@ const payPage = (lang: Lang, id: string): string => localPath(lang, `/payment/co
 function Withdraw({ id, take }: { id: string; take: (overview: ChangesOverview) => void }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
-  const [working, setWorking] = useState(false)
-  const [notice, setNotice] = useState('')
-  async function withdraw(): Promise<void> {
-    setWorking(true)
-    setNotice('')
-    try {
-      const reply = await request(withdrawChange, { id })
-      if (reply.ok) take(reply.data)
-      else setNotice(reply.message)
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error
-      setNotice(callFailureWords(t, error))
-    } finally {
-      setWorking(false)
-    }
-  }
+  const { working, notice, run } = useButtonRequest()
+  const withdraw = () => run(async () => {
+    const reply = await request(withdrawChange, { id })
+    if (!reply.ok) return reply.message
+    take(reply.data)
+    return undefined
+  })
   return (
     <>
       <Button size="sm" onClick={() => setAsking(true)}>{t('changes:withdraw.open')}</Button>

@@ -1,8 +1,8 @@
 /** Changes, adds or removes one contact: first a code to a contact in use, then the new one. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { useTabState, clearTabState } from '../../../../app/use-tab-state.ts'
+import { useButtonRequest } from '../../../../app/use-button-request.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { CHANNELS, channelOf, emailSchema, mobileSchema, type Channel } from '../../../../lib/contact.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
@@ -100,23 +100,17 @@ function Replace({ channel, information, take, close }: Props) {
 
 function Remove({ channel, information, take, close }: Props) {
   const t = useT()
-  const [working, setWorking] = useState(false)
-  const [notice, setNotice] = useState('')
+  const { working, notice, run } = useButtonRequest()
   const other = CHANNELS.map((it) => (it === channel ? null : information.contacts[it])).find((it) => it !== null) ?? ''
-  async function remove(): Promise<void> {
-    if (working) return
-    setWorking(true)
-    setNotice('')
-    try {
-      const reply = await request(dropContact, { channel })
-      if (reply.ok) { forgetPanel(); take(reply.data, { destination: null }) } else if (reply.code === 'confirm_first') take({ ...information, confirmed: false })
-      else setNotice(reply.message)
-    } catch (error) {
-      setNotice(callFailureWords(t, error))
-    } finally {
-      setWorking(false)
-    }
-  }
+  const remove = () => run(async () => {
+    const reply = await request(dropContact, { channel })
+    if (reply.ok) {
+      forgetPanel()
+      take(reply.data, { destination: null })
+    } else if (reply.code === 'confirm_first') take({ ...information, confirmed: false })
+    else return reply.message
+    return undefined
+  })
   return (
     <div className="grid grid-cols-1 gap-5">
       {notice && <Notice kind="bad" live="alert">{notice}</Notice>}

@@ -1,8 +1,8 @@
 /** Changes of contact information that can still be undone, each with its button. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import type { Translate } from '../../../../app/i18n.ts'
+import { useButtonRequest } from '../../../../app/use-button-request.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -37,24 +37,14 @@ export function RecentChanges({ changes, onUndone }: { changes: readonly Change[
 
 function Undo({ change, t, onUndone }: { change: Change; t: Translate; onUndone: (information: ContactInformation) => void }) {
   const [asking, setAsking] = useState(false)
-  const [working, setWorking] = useState(false)
-  const [notice, setNotice] = useState('')
-  async function undo(): Promise<void> {
-    if (working) return
-    setWorking(true)
-    setNotice('')
-    try {
-      const reply = await request(undoContactChange, { id: change.id })
-      if (reply.ok) {
-        setAsking(false)
-        onUndone(reply.data)
-      } else setNotice(reply.message)
-    } catch (error) {
-      setNotice(callFailureWords(t, error))
-    } finally {
-      setWorking(false)
-    }
-  }
+  const { working, notice, run } = useButtonRequest()
+  const undo = () => run(async () => {
+    const reply = await request(undoContactChange, { id: change.id })
+    if (!reply.ok) return reply.message
+    setAsking(false)
+    onUndone(reply.data)
+    return undefined
+  })
   return (
     <>
       <Button size="sm" onClick={() => setAsking(true)}>

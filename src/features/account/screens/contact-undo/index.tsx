@@ -4,11 +4,11 @@
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { endSession } from '../../../../app/session.ts'
 import { useLoad } from '../../../../app/use-load.ts'
+import { useButtonRequest } from '../../../../app/use-button-request.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Output } from '../../../../lib/contract.ts'
 import { formatInstant } from '../../../../lib/dates.ts'
@@ -77,25 +77,15 @@ function Ended({ title, text, login }: { title: string; text: string; login?: bo
 function Ask({ found, code, onDone }: { found: Found; code: string; onDone: (contacts: ContactInformation['contacts']) => void }) {
   const t = useT()
   const lang = useLang()
-  const [working, setWorking] = useState(false)
-  const [notice, setNotice] = useState('')
-  async function undo(): Promise<void> {
-    if (working) return
-    setWorking(true)
-    setNotice('')
-    try {
-      const reply = await request(undoByLink, { code })
-      if (reply.ok) {
-        // Every session of the account has ended, possibly also this browser's.
-        endSession()
-        onDone(reply.data.contacts)
-      } else setNotice(reply.message)
-    } catch (error) {
-      setNotice(callFailureWords(t, error))
-    } finally {
-      setWorking(false)
-    }
-  }
+  const { working, notice, run } = useButtonRequest()
+  const undo = () => run(async () => {
+    const reply = await request(undoByLink, { code })
+    if (!reply.ok) return reply.message
+    // Every session of the account has ended, possibly also this browser's.
+    endSession()
+    onDone(reply.data.contacts)
+    return undefined
+  })
   const at = (instant: number) => <span className="num">{t('contact:undo.beijing', { at: formatInstant(instant, lang) })}</span>
   return (
     <Frame title={t('contact:undo.question')}>

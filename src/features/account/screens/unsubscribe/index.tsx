@@ -1,10 +1,10 @@
 /** `/unsubscribe?code=…`: the link in a mail that may be switched off. Needs no login, but a press, because mail programs open links automatically. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
+import { useButtonRequest } from '../../../../app/use-button-request.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
@@ -61,25 +61,15 @@ function Choice({ found, code }: { found: UnsubscribeState; code: string }) {
   const t = useT()
   const [state, setState] = useState(found)
   const [pressed, setPressed] = useState(false)
-  const [working, setWorking] = useState(false)
-  const [notice, setNotice] = useState('')
+  const { working, notice, run } = useButtonRequest()
   const { mailbox, off, kind } = state
-  async function choose(): Promise<void> {
-    if (working) return
-    setWorking(true)
-    setNotice('')
-    try {
-      const reply = await request(setUnsubscribe, { code, off: !off })
-      if (reply.ok) {
-        setState(reply.data)
-        setPressed(true)
-      } else setNotice(reply.message)
-    } catch (error) {
-      setNotice(callFailureWords(t, error))
-    } finally {
-      setWorking(false)
-    }
-  }
+  const choose = () => run(async () => {
+    const reply = await request(setUnsubscribe, { code, off: !off })
+    if (!reply.ok) return reply.message
+    setState(reply.data)
+    setPressed(true)
+    return undefined
+  })
   const what = t(`unsubscribe:kind.${kind}`)
   return (
     <Frame title={t(off ? 'unsubscribe:off.title' : pressed ? 'unsubscribe:on.title' : 'unsubscribe:ask.title')} focus={pressed}>

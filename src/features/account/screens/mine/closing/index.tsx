@@ -3,13 +3,13 @@
  * 0072).
  */
 import { useState } from 'react'
-import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { request } from '../../../../../app/browser-requester.ts'
 import { markPlace } from '../../../../../app/section-in-address.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLinkedHeading } from '../../../../../app/use-linked-heading.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useTabState } from '../../../../../app/use-tab-state.ts'
+import { useButtonRequest } from '../../../../../app/use-button-request.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatInstant } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
@@ -72,28 +72,20 @@ function Account({ loaded }: { loaded: Closure }) {
 function Scheduled({ closure, settled }: { closure: Closure; settled: (closure: Closure) => void }) {
   const t = useT()
   const lang = useLang()
-  const [working, setWorking] = useState(false)
-  const [problem, setProblem] = useState('')
-  async function keep(): Promise<void> {
-    if (working) return
+  const { working, notice, run } = useButtonRequest()
+  const keep = () => run(async () => {
     markPlace('close')
-    setWorking(true)
-    setProblem('')
-    try {
-      const reply = await request(keepAccount, {})
-      if (reply.ok) settled(reply.data)
-      else setProblem(reply.message)
-    } catch (error) {
-      setProblem(callFailureWords(t, error))
-    }
-    setWorking(false)
-  }
+    const reply = await request(keepAccount, {})
+    if (!reply.ok) return reply.message
+    settled(reply.data)
+    return undefined
+  })
   return (
     <>
       <Notice kind="warn" live="status" title={t('closing:scheduled.title', { at: formatInstant(closure.closesAt, lang) })}>
         {t('closing:scheduled.text', { at: formatInstant(closure.scheduled?.askedAt ?? 0, lang) })}
       </Notice>
-      {problem && <Notice kind="bad" live="alert">{problem}</Notice>}
+      {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
       <p><Button look="primary" icon="undo-2" className="mobile:w-full" working={working && t('closing:scheduled.working')} onClick={() => void keep()}>{t('closing:scheduled.keep')}</Button></p>
       <Consequences closure={closure} />
     </>
