@@ -8,6 +8,7 @@ import type { Translate } from '../../policies/documents/translate.server.ts'
 import { documentsByClaimType } from '../draft/documents-by-claim-type.ts'
 import type { ClaimType, DocumentKind } from '../document-kinds.ts'
 import { documentKey, typeKey } from '../word-keys.ts'
+import { beginDownload } from './begin-download.server.ts'
 import type { DownloadFacts } from './document-facts.ts'
 import { ClaimPdf } from './claim-pdf.server.ts'
 
@@ -18,11 +19,9 @@ const RULE: Style = { ...STYLE.small, size: 8, leading: 1.4 }
 
 /** Makes a PDF of one page from the facts. */
 export async function makeChecklist(facts: DownloadFacts, type: ClaimType, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
-  const { lang, site, sampleNotice, madeAt } = facts
-  const title = t('reading:checklist.title', { type: t(typeKey(type)) })
-  const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice }, t)
-  paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
-  paper.paragraph(t('reading:checklist.lead', { for: t(typeKey(type, 'for')) }), STYLE.small)
+  const { lang, sampleNotice } = facts
+  const heading = { title: t('reading:checklist.title', { type: t(typeKey(type)) }), lead: t('reading:checklist.lead', { for: t(typeKey(type, 'for')) }), sampleNotice }
+  const paper = beginDownload(facts, heading, t, fonts, plain)
   const { always, onlyIf } = documentsByClaimType(type)
   paper.addSpace(12)
   paper.heading(t('reading:checklist.always'))

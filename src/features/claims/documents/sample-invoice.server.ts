@@ -5,6 +5,7 @@ import type { Fonts } from '../../policies/documents/fonts.server.ts'
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
+import { beginDownload } from './begin-download.server.ts'
 import type { DownloadFacts } from './document-facts.ts'
 import { ClaimPdf } from './claim-pdf.server.ts'
 
@@ -26,11 +27,7 @@ const ROW: Style = { ...STYLE.small, colour: COLOUR.ink }
 
 /** Makes a PDF of one page from the facts. */
 export async function makeSampleInvoices(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
-  const { lang, site, sampleNotice, madeAt } = facts
-  const title = t('reading:invoices.title')
-  const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice }, t)
-  paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
-  paper.paragraph(t('reading:invoices.lead'), STYLE.small)
+  const paper = beginDownload(facts, { title: t('reading:invoices.title'), lead: t('reading:invoices.lead'), sampleNotice: facts.sampleNotice }, t, fonts, plain)
   paper.addSpace(14)
   paper.heading(t('reading:invoices.good'))
   paper.addSpace(16)

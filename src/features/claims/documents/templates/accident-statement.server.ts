@@ -1,11 +1,10 @@
 /** The accident statement 意外事故经过说明: when, where and how someone was hurt, filled in by hand and signed. */
 import type { Fonts } from '../../../policies/documents/fonts.server.ts'
-import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
 import { PAGE, STYLE } from '../../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../../policies/documents/translate.server.ts'
+import { beginDownload } from '../begin-download.server.ts'
 import type { DownloadFacts } from '../document-facts.ts'
 import { drawBoxes, drawLines, drawWritingLines } from '../handwritten-fields.server.ts'
-import { ClaimPdf } from '../claim-pdf.server.ts'
 import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from '../draw-signature.server.ts'
 
 const DOING = ['walking', 'riding', 'vehicle', 'sport', 'work', 'home', 'other'] as const
@@ -14,12 +13,8 @@ const ASKED = ['others', 'police', 'witness', 'alcohol', 'working', 'insured'] a
 
 /** Makes the PDF from the facts. */
 export async function makeAccidentStatement(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
-  const { lang, site, madeAt } = facts
   const say = (key: string): string => t(`templates:accident.${key}`)
-  const title = say('name')
-  const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice: '' }, t)
-  paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
-  paper.paragraph(say('lead'), STYLE.small)
+  const paper = beginDownload(facts, { title: say('name'), lead: say('lead') }, t, fonts, plain)
   drawLines(paper, say('who'), ['person', 'policy', 'claim'].map(say))
   drawLines(paper, say('when'), ['day', 'place'].map(say))
   drawBoxes(paper, say('doing'), DOING.map((id) => say(`was.${id}`)), 2)

@@ -1,8 +1,8 @@
 /** The authorisation letter 授权委托书: someone else handles a claim, or receives its money, for the insured person. */
 import type { Fonts } from '../../../policies/documents/fonts.server.ts'
-import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
 import { PAGE, STYLE } from '../../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../../policies/documents/translate.server.ts'
+import { beginDownload } from '../begin-download.server.ts'
 import type { DownloadFacts } from '../document-facts.ts'
 import { drawBoxes, drawLines } from '../handwritten-fields.server.ts'
 import { ClaimPdf } from '../claim-pdf.server.ts'
@@ -10,12 +10,8 @@ import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from '../draw-signa
 
 /** Makes the PDF from the facts. */
 export async function makeAuthorisation(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
-  const { lang, site, madeAt } = facts
   const say = (key: string): string => t(`templates:authorisation.${key}`)
-  const title = say('name')
-  const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice: '' }, t)
-  paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
-  paper.paragraph(say('lead'), STYLE.small)
+  const paper = beginDownload(facts, { title: say('name'), lead: say('lead') }, t, fonts, plain)
   const person = ['person', 'id', 'phone', 'email'].map(say)
   drawLines(paper, say('principal'), [...person, say('role')])
   drawLines(paper, say('agent'), [...person, say('relation')])

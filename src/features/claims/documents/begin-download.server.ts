@@ -1,0 +1,22 @@
+/** The beginning of a document that is downloaded without a claim: its title, and what it is for. */
+import { WIDTH } from '../../policies/documents/a4-document.server.ts'
+import { PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
+import type { Fonts } from '../../policies/documents/fonts.server.ts'
+import type { Translate } from '../../policies/documents/translate.server.ts'
+import { ClaimPdf } from './claim-pdf.server.ts'
+import type { DownloadFacts } from './document-facts.ts'
+
+interface Heading {
+  title: string
+  lead: string
+  /** Where the document shows data of a sample; '' for an empty form. */
+  sampleNotice?: string
+}
+
+/** Begins the PDF with its heading. `plain`: not compressed, so that tests can read it. */
+export function beginDownload({ lang, site, madeAt }: DownloadFacts, { title, lead, sampleNotice = '' }: Heading, t: Translate, fonts: Fonts, plain: boolean): ClaimPdf {
+  const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice }, t)
+  paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
+  paper.paragraph(lead, STYLE.small)
+  return paper
+}
