@@ -11,17 +11,17 @@ import { accountCommands } from '../../src/features/refunds/account-commands.ser
 import { caseDoubts } from '../../src/features/claims/settlement/case-doubts.server.ts'
 import { decide } from '../../src/features/claims/settlement/decisions.server.ts'
 import { takeIntoReview } from '../../src/features/claims/case/handler-actions.server.ts'
-import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
+import { loadCase, type Case } from '../../src/features/claims/case/load-case.server.ts'
 import { BASE, both, line } from '../../src/features/claims/settlement/settlement.testing.ts'
 import { csvLine } from '../../src/lib/write-csv-line.ts'
 import { parseCsv } from '../../src/lib/read-csv.ts'
 import { isCurrency, type Currency } from '../../src/lib/money.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
 import { commandOutput, type CommandOutput } from './operator-commands.ts'
-import { ANSWERS, placeClaim, type Placed } from './place-claim.ts'
+import { ANSWERS, OWNER, placeClaim, type Placed } from './place-claim.ts'
 import type { Client, TestServer } from './start-server.ts'
 import { logInAs } from './logged-in-user.ts'
-import { SELF } from './orders-fixtures.ts'
+import { messages, SELF } from './orders-fixtures.ts'
 import { advanceAndDrain, atGateway, openShop, payUrlOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
 
 /** A decided claim with this amount to be paid, in fen. */
@@ -112,6 +112,10 @@ export class BankDesk {
     writeFileSync(path, text)
     return this.run(by, 'bank', 'result', path)
   }
+  caseOf = ({ id }: Placed): Promise<Case> => loadCase(this.server.deps, id)
+  statusOf = async (placed: Placed): Promise<string> => (await this.caseOf(placed)).claim.status
+  /** Subjects of the mails to the claims' owner. */
+  subjects = async (): Promise<string[]> => (await messages(this.server)).filter((it) => it.to === OWNER).map((it) => it.subject ?? '')
   close(): void {
     rmSync(this.folder, { recursive: true, force: true })
   }

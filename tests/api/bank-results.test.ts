@@ -1,11 +1,8 @@
 /** A bank's answers to a batch: in parts, twice, in any order, with mistakes; and payments that wait for an answer. */
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadCase, type Case } from '../../src/features/claims/case/load-case.server.ts'
 import { BANK_REASONS } from '../../src/features/claims/settlement/bank-reasons.server.ts'
 import { approvedClaim, BankDesk, CLOSED, PAID, readBatchFile, resultFile, TODAY, type Answer } from './bank-fixtures.ts'
-import { messages } from './orders-fixtures.ts'
-import { OWNER, type Placed } from './place-claim.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
@@ -21,10 +18,6 @@ afterEach(async () => {
   await server.close()
 })
 
-const caseOf = ({ id }: Placed): Promise<Case> => loadCase(server.deps, id)
-const statusOf = async (placed: Placed): Promise<string> => (await caseOf(placed)).claim.status
-/** Subjects of the mails to the claims' owner. */
-const subjects = async (): Promise<string[]> => (await messages(server)).filter((it) => it.to === OWNER).map((it) => it.subject ?? '')
 const figures = async (): Promise<unknown> => (await fetch(`${server.url}/readyz`)).json()
 
 describe('the bank’s answer', () => {
@@ -36,7 +29,7 @@ describe('the bank’s answer', () => {
     expect((await desk.result(unknown)).said).toContain('0 paid, 0 returned, 1 unknown, 0 as known before; 2 still open.')
     expect((await desk.result(resultFile(number, [{ line: b, answer: CLOSED }, { line: a, answer: PAID }]))).said).toContain('1 paid, 1 returned, 0 unknown, 0 as known before; 0 still open.')
     expect((await desk.result(unknown)).said).toContain('1 as known before')
-    expect((await Promise.all(placed.map(statusOf))).sort()).toEqual(['paid', 'payment_failed'])
+    expect((await Promise.all(placed.map(desk.statusOf))).sort()).toEqual(['paid', 'payment_failed'])
   })
   it('is refused as a whole and named if it contradicts what was booked', async () => {
     await approvedClaim(server.deps, 10_000)
@@ -50,7 +43,7 @@ describe('the bank’s answer', () => {
       expect([code, said]).toEqual([1, `line 4, outcome: line 1 was booked as paid on ${TODAY}, 2612 0210 1700 83 before\nRefused: result_has_problems`])
     }
     const open = await server.deps.db.selectFrom('bank_batch_lines').select('status').where('position', '=', 2).executeTakeFirstOrThrow()
-    expect([open.status, (await caseOf(second)).claim.status === 'paid' && a.cells['purpose'] !== second.caseNumber]).toEqual(['released', false])
+    expect([open.status, (await desk.caseOf(second)).claim.status === 'paid' && a.cells['purpose'] !== second.caseNumber]).toEqual(['released', false])
   })
   it('is booked once if two operators read it at the same time', async () => {
     const placed = await approvedClaim(server.deps, 10_000)
@@ -59,7 +52,7 @@ describe('the bank’s answer', () => {
     const said = (await Promise.all([desk.result(told, 'wu'), desk.result(told, 'li')])).map((it) => it.said).sort()
     expect(said).toEqual([expect.stringContaining('0 paid'), expect.stringContaining('1 paid')])
     await server.drain()
-    expect((await subjects()).filter((it) => it === `Claim ${placed.caseNumber} is paid`)).toHaveLength(1)
+    expect((await desk.subjects()).filter((it) => it === `Claim ${placed.caseNumber} is paid`)).toHaveLength(1)
   })
   it('books nothing for a batch that was not exported or does not exist', async () => {
     await approvedClaim(server.deps, 10_000)
@@ -79,7 +72,7 @@ describe('the bank’s answer', () => {
     expect(await said({ currency: 'USD' })).toBe('line 4, currency: line 1 is in CNY')
     expect(await said({}, { ...PAID, day: '2026-03-02' })).toBe('line 4, day: is still to come')
     expect(await said({}, { ...PAID, day: '2026-02-28' })).toBe('line 4, day: is before the file was written')
-    expect(await statusOf(placed)).toBe('paying')
+    expect(await desk.statusOf(placed)).toBe('paying')
   })
   it('is refused if the file has another format or does not exist', async () => {
     expect((await desk.run('wu', 'bank', 'result', desk.path())).said).toBe('Refused: file_not_found')

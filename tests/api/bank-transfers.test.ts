@@ -2,15 +2,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { hash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadCase, type Case } from '../../src/features/claims/case/load-case.server.ts'
 import { correctAccount } from '../../src/features/claims/settlement/correct-account.server.ts'
 import { addOperator, setRoles } from '../../src/server/operator/operators.ts'
 import { bankCommands } from '../../src/features/bank-transfers/commands.server.ts'
 import { handlerCommands } from './claims-handler.ts'
 import { approvedClaim, BankDesk, CLOSED, PAID, readBatchFile, resultFile } from './bank-fixtures.ts'
 import { commandOutput } from './operator-commands.ts'
-import { messages } from './orders-fixtures.ts'
-import { ANSWERS, OWNER, type Placed } from './place-claim.ts'
+import { ANSWERS } from './place-claim.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
@@ -27,11 +25,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const caseOf = ({ id }: Placed): Promise<Case> => loadCase(server.deps, id)
-const statusOf = async (placed: Placed): Promise<string> => (await caseOf(placed)).claim.status
 const claims = (by: string, ...words: string[]) => handlerCommands(server)(by, ...words)
-/** Subjects of the mails to the claims' owner. */
-const subjects = async (): Promise<string[]> => (await messages(server)).filter((it) => it.to === OWNER).map((it) => it.subject ?? '')
 
 it('a paid line is booked with the bank’s reference and day, and the claimant is told once', async () => {
   const one = await approvedClaim(server.deps, 169_322)
@@ -42,18 +36,18 @@ it('a paid line is booked with the bank’s reference and day, and the claimant 
   expect(totals).toEqual([['total', 'CNY', '2', '2233.22']])
   expect(end).toEqual(['end', '2', hash('sha256', file.slice(0, file.lastIndexOf('end,')))])
   expect(lines[0]?.cells).toMatchObject({ country: 'CN', account_name: '林晓', account_number: '6217850000000004417', bank_name: '中国银行' })
-  expect([await statusOf(one), await statusOf(two)]).toEqual(['paying', 'paying'])
+  expect([await desk.statusOf(one), await desk.statusOf(two)]).toEqual(['paying', 'paying'])
   server.advance(2 * DAY)
   const told = resultFile(number, lines.map((line) => ({ line, answer: { ...PAID, day: '2026-03-02' } })))
   expect((await desk.result(told)).said).toBe(`${number}: 2 paid, 0 returned, 0 unknown, 0 as known before; 0 still open.`)
   expect((await desk.result(told)).said).toBe(`${number}: 0 paid, 0 returned, 0 unknown, 2 as known before; 0 still open.`)
-  const { claim, payments } = await caseOf(one)
+  const { claim, payments } = await desk.caseOf(one)
   expect([claim.status, payments.map((it) => [it.status, it.reference])]).toEqual(['paid', [['paid', '2612 0210 1700 83']]])
   // 24:00 of 2 March in Shanghai.
   expect(Number(payments[0]?.settled_at)).toBe(Date.UTC(2026, 2, 2, 16) - 1)
   await server.drain()
-  expect((await subjects()).filter((it) => it.endsWith('is paid')).length).toBe(2)
-  expect((await subjects()).filter((it) => it.endsWith('on its way')).length).toBe(2)
+  expect((await desk.subjects()).filter((it) => it.endsWith('is paid')).length).toBe(2)
+  expect((await desk.subjects()).filter((it) => it.endsWith('on its way')).length).toBe(2)
   expect((await desk.done('li', 'bank', 'show', number))).toContain('sent → settled  operator:wu')
   expect((await desk.done('li', 'bank', 'list'))).toBe('No batch waits for anybody.')
 })
@@ -62,15 +56,15 @@ it('a returned line tells the claimant why; another account is paid once by the 
   const placed = await approvedClaim(server.deps, 54_000)
   const first = readBatchFile(await desk.sent())
   await desk.result(resultFile(first.number, first.lines.map((line) => ({ line, answer: CLOSED }))))
-  expect(await statusOf(placed)).toBe('payment_failed')
-  expect(JSON.parse((await caseOf(placed)).payments[0]?.reason ?? '')).toEqual({ en: 'The account is closed or blocked. Give another account.', cn: '该账户已销户或被冻结，请换一个账户。' })
+  expect(await desk.statusOf(placed)).toBe('payment_failed')
+  expect(JSON.parse((await desk.caseOf(placed)).payments[0]?.reason ?? '')).toEqual({ en: 'The account is closed or blocked. Give another account.', cn: '该账户已销户或被冻结，请换一个账户。' })
   expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
   await correctAccount(server.deps, { id: placed.id, by: 'user:me', account: OTHER })
   const second = readBatchFile(await desk.sent())
   expect(second.lines.map((it) => [it.amount, it.cells['account_number'], it.cells['branch']])).toEqual([[54_000, OTHER.accountNumber, '北京中关村支行']])
   expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
   await desk.result(resultFile(second.number, second.lines.map((line) => ({ line, answer: PAID }))))
-  expect(await statusOf(placed)).toBe('paid')
+  expect(await desk.statusOf(placed)).toBe('paid')
 })
 
 describe('two people are needed', () => {
@@ -151,7 +145,7 @@ describe('the batch file', () => {
     const said = await desk.done('wu', 'bank', 'collect')
     expect(said).toContain(`! ${without.caseNumber} is left out: no account was named`)
     expect(said).toContain('1 × CNY = ¥540.00')
-    expect(await statusOf(without)).toBe('approved')
+    expect(await desk.statusOf(without)).toBe('approved')
   })
 })
 
@@ -207,7 +201,7 @@ describe('cancelling a batch', () => {
     await desk.done('wu', 'bank', 'cancel', second)
     const { lines, number } = readBatchFile(await desk.sent())
     await desk.result(resultFile(number, lines.map((line) => ({ line, answer: PAID }))))
-    expect([await statusOf(placed), (await caseOf(placed)).payments.length]).toEqual(['paid', 1])
+    expect([await desk.statusOf(placed), (await desk.caseOf(placed)).payments.length]).toEqual(['paid', 1])
   })
   it('after the export it needs a refusal of the whole batch, no answer yet, and somebody other than the exporter', async () => {
     const placed = await approvedClaim(server.deps, 54_000)
@@ -220,6 +214,6 @@ describe('cancelling a batch', () => {
     const again = readBatchFile(await desk.sent())
     await desk.result(resultFile(again.number, again.lines.map((line) => ({ line, answer: { outcome: 'unknown' } }))))
     expect((await desk.run('li', 'bank', 'cancel', again.number, '--refused-by-bank')).said).toBe('Refused: bank_answered')
-    expect(await statusOf(placed)).toBe('paying')
+    expect(await desk.statusOf(placed)).toBe('paying')
   })
 })

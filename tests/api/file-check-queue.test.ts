@@ -53,6 +53,16 @@ async function serverChecking(look: RemakeFile, at = { now: NOON }): Promise<Tes
   return server
 }
 
+/** One whose checks fail by a fault of ours until `repair`. */
+async function serverAtFault(at: { now: number }): Promise<{ server: TestServer; repair: () => void }> {
+  let broken = true
+  const server = await serverChecking(async (kind, incoming, use) => {
+    if (broken) throw new Error('the disk is full')
+    return remakeInProcess(kind, incoming, use)
+  }, at)
+  return { server, repair: () => { broken = false } }
+}
+
 async function send({ deps }: TestServer, sender: string, bytes = photo): Promise<void> {
   async function* files(): AsyncGenerator<Upload> {
     yield { field: 'file', name: 'a.jpg', mime: '', stream: Readable.from([bytes]), truncated: () => false }
@@ -181,14 +191,10 @@ describe('a received file is not lost', () => {
 
   test('attempts that failed because of a fault of ours do not count as killed processes', async () => {
     const at = { now: NOON }
-    let broken = true
-    const server = await serverChecking(async (kind, incoming, use) => {
-      if (broken) throw new Error('the disk is full')
-      return remakeInProcess(kind, incoming, use)
-    }, at)
+    const { server, repair } = await serverAtFault(at)
     await send(server, 'lin')
     for (let i = 0; i < 12; i++, at.now += 300_000) await server.check()
-    broken = false
+    repair()
     await die(server, at)
     expect(await server.check()).toBe(1)
     expect(events.at(-1)).toBe('checked lin')
@@ -209,17 +215,13 @@ describe('a received file is not lost', () => {
 
   test('during a fault of ours it waits, is tried again, and is finally given up with an explanation', async () => {
     const at = { now: NOON }
-    let broken = true
-    const server = await serverChecking(async (kind, incoming, use) => {
-      if (broken) throw new Error('the disk is full')
-      return remakeInProcess(kind, incoming, use)
-    }, at)
+    const { server, repair } = await serverAtFault(at)
     for (const who of ['lin', 'wu']) await send(server, who)
     expect(await server.check()).toBe(2)
     expect(await server.check()).toBe(0)
     at.now += 5_000
     expect(await server.check()).toBe(2)
-    broken = false
+    repair()
     at.now += 10_000
     const lin = [...senders].find(([, who]) => who === 'lin')?.[0] ?? ''
     await server.deps.write((trx) => trx.updateTable('incoming').set({ received_at: NOON - LIMITS.uncheckedHours * 3_600_000 }).where('id', '=', lin).execute())

@@ -110,3 +110,7 @@ export async function settled(server: TestServer): Promise<void> {
   }
 }
 
+/** The status of an order. */
+export const statusOf = async ({ deps }: TestServer, id: string): Promise<string> => (await deps.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+/** Status and sums of every payment of a list, the earliest first. */
+export const paymentSums = ({ deps }: TestServer) => deps.db.selectFrom('payments').select(['status', 'paid_minor', 'refund_minor']).where('payable_kind', '=', 'group').orderBy('created_at').execute()

@@ -4,7 +4,7 @@ import { groupInvoice, groupReceipt, readGroupPayment } from '../../src/features
 import { drawGroupReceipt } from '../../src/features/collection/group/receipt.server.ts'
 import { readPages } from '../../src/features/policies/documents/testing/read-pdf.server.ts'
 import { ACTING, campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
-import { closedList, group, placeStudents, School, schoolCampaign, settled } from './group-fixtures.ts'
+import { closedList, group, paymentSums, placeStudents, School, schoolCampaign, settled, statusOf } from './group-fixtures.ts'
 import { messages, ok, refusal } from './orders-fixtures.ts'
 import { refuseToIssue } from './place-order.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -17,8 +17,6 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const statusOf = async (id: string): Promise<string> => (await server.deps.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
-const paymentSums = () => server.deps.db.selectFrom('payments').select(['status', 'paid_minor', 'refund_minor']).where('payable_kind', '=', 'group').orderBy('created_at').execute()
 /** The sum of the premiums of the insured students. */
 const kept = async (): Promise<number> => (await server.deps.db.selectFrom('orders').select('premium_minor').where('status', '=', 'issued').execute()).reduce((sum, it) => sum + Number(it.premium_minor), 0)
 
@@ -29,8 +27,8 @@ describe('what became of each', () => {
     const { number, link } = await closedList(server, campaign, '--to', 'finance@lakeside.example', '--lang', 'en')
     const school = new School(server, link)
     await school.pay()
-    expect(await statusOf(failing)).toBe('refunded')
-    expect(await Promise.all(rest.map(statusOf))).toEqual(['issued', 'issued', 'issued'])
+    expect(await statusOf(server, failing)).toBe('refunded')
+    expect(await Promise.all(rest.map((id) => statusOf(server, id)))).toEqual(['issued', 'issued', 'issued'])
     expect(school.gateway.taken() - school.gateway.given()).toBe(await kept())
     const view = await school.sees()
     expect(view).toMatchObject({ status: 'done', states: { insured: 3, returned: 1 } })
@@ -60,7 +58,7 @@ describe('what became of each', () => {
     }
     await settled(server)
     expect(school.gateway.taken() - school.gateway.given()).toBe(await kept())
-    expect((await paymentSums()).filter((it) => Number(it.refund_minor) === 0)).toHaveLength(1)
+    expect((await paymentSums(server)).filter((it) => Number(it.refund_minor) === 0)).toHaveLength(1)
   })
 
   test('the receipt and the invoice are the school’s, by the link alone', async () => {

@@ -6,7 +6,7 @@ import { cancelOrder, reopenOrder } from '../../src/features/orders/contract.ts'
 import { startOfCover } from '../../src/lib/dates.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import { ACTING, campaignFeatures, makeCampaign, operator, type TestCampaign } from './collection-fixtures.ts'
-import { closedList, group, numberIn, placeStudents, PREMIUMS, School, schoolCampaign, settled } from './group-fixtures.ts'
+import { closedList, group, numberIn, paymentSums, placeStudents, PREMIUMS, School, schoolCampaign, settled, statusOf } from './group-fixtures.ts'
 import { messages, ok, refusal } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
@@ -22,9 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const statusOf = async (id: string): Promise<string> => (await server.deps.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const versionOf = async (id: string): Promise<number> => (await server.deps.db.selectFrom('orders').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
-const paymentSums = () => server.deps.db.selectFrom('payments').select(['status', 'paid_minor', 'refund_minor']).where('payable_kind', '=', 'group').orderBy('created_at').execute()
 
 /** A student on her own device, with an application that waits for the school. */
 async function student(person?: string): Promise<{ client: Client; id: string }> {
@@ -121,7 +119,7 @@ describe('the list', () => {
     expect((await messages(server)).some(({ text }) => text.includes('was cancelled') || text.includes('已取消'))).toBe(true)
     const again = await closedList(server, campaign)
     expect(await new School(server, again.link).sees()).toMatchObject({ students: 2 })
-    expect(await statusOf(id)).toBe('awaiting_payment')
+    expect(await statusOf(server, id)).toBe('awaiting_payment')
   })
 
   test('expires with the school’s time to pay, with all that was on it, and shows that', async () => {
@@ -132,7 +130,7 @@ describe('the list', () => {
     server.advance(startOfCover('2026-03-26') - server.deps.clock())
     await settled(server)
     expect((await group(server, 'list')).said).toContain(`${number}  expired`)
-    expect(await Promise.all(ids.map(statusOf))).toEqual(['expired', 'expired', 'expired'])
+    expect(await Promise.all(ids.map((id) => statusOf(server, id)))).toEqual(['expired', 'expired', 'expired'])
     expect((await school.asks()).standing).toBe('expired')
     expect(await school.sees()).toMatchObject({ status: 'expired', students: 3, states: { left: 3 } })
     // The money of a bank that decided too late is refunded.
@@ -168,7 +166,7 @@ describe('of a single payment and the list', () => {
     school.gateway.happen(single, 'paid')
     await school.told(single)
     await settled(server)
-    expect(await statusOf(one.id)).toBe('issued')
+    expect(await statusOf(server, one.id)).toBe('issued')
     const payer = new School(server, link, school.gateway)
     expect(await payer.sees()).toMatchObject({ students: 1, states: { to_pay: 1, left: 1 }, outside: { insured: 1 } })
     await payer.pay()
@@ -208,7 +206,7 @@ describe('before and after a payment is begun', () => {
     school.gateway.happen(id, 'paid')
     await school.told(id)
     await settled(server)
-    const [paid] = await paymentSums()
+    const [paid] = await paymentSums(server)
     expect(paid).toMatchObject({ status: 'succeeded' })
     expect(Number(paid?.paid_minor)).toBe(asked)
     expect(school.gateway.taken() - school.gateway.given()).toBe(await kept())
@@ -239,7 +237,7 @@ describe('before and after a payment is begun', () => {
     await school.told(id)
     await settled(server)
     expect(school.gateway.taken() - school.gateway.given()).toBe(0)
-    expect(await statusOf(one.id)).toBe('cancelled')
+    expect(await statusOf(server, one.id)).toBe('cancelled')
   })
 
   test('once paid, nobody gives an application up or pays it, before it is credited as well', async () => {
@@ -249,13 +247,13 @@ describe('before and after a payment is begun', () => {
     const id = await school.begin()
     school.gateway.happen(id, 'paid')
     await school.told(id)
-    expect(await statusOf(one.id)).toBe('awaiting_payment')
+    expect(await statusOf(server, one.id)).toBe('awaiting_payment')
     expect(refusal(await cancels(one))).toBe('not_cancellable')
     expect(refusal(await paysAlone(other))).toBe('paid')
     expect((await operator(server, 'campaigns', 'release', one.id, ...ACTING)).code).toBe(1)
     server.advance(startOfCover('2026-03-26') - server.deps.clock())
     await settled(server)
-    expect([await statusOf(one.id), await statusOf(other.id)]).toEqual(['issued', 'issued'])
+    expect([await statusOf(server, one.id), await statusOf(server, other.id)]).toEqual(['issued', 'issued'])
   })
 })
 

@@ -118,4 +118,4 @@ export class Buyer {
 }
 
 /** Messages sent so far, newest first. */
-export const messages = (server: TestServer) => server.deps.db.selectFrom('messages').selectAll().orderBy('id', 'desc').execute()
+export const messages = (server: Pick<TestServer, 'deps'>) => server.deps.db.selectFrom('messages').selectAll().orderBy('id', 'desc').execute()
