@@ -9,11 +9,11 @@ import { cancelExtension, extendPolicy, extensionOffer, extensionQuote } from '.
 import { newId } from '../../src/server/new-id.ts'
 import { changesDesk, submitTo } from './change-desk.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'
-import { INSURED, paidPolicy } from './insured-policy.ts'
+import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
-import { preparedServers } from './prepared-servers.ts'
+import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
@@ -21,9 +21,8 @@ let server: TestServer
 let policy: string
 let client: Client
 let gateway: Gateway
-const start = preparedServers((fresh) => paidPolicy(fresh))
 beforeEach(async () => {
-  ;({ server, given: policy } = await start())
+  ;({ server, given: policy } = await paidPolicyServer())
   gateway = connectGateway(server)
   server.advance(20 * DAY)
   client = await logInAs(server, INSURED)

@@ -20,7 +20,7 @@ import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
-import { preparedServers } from './prepared-servers.ts'
+import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
@@ -30,9 +30,8 @@ let policy: string
 let client: Client
 let gateway: Gateway
 
-const start = preparedServers((fresh) => paidPolicy(fresh))
 beforeEach(async () => {
-  ;({ server, given: policy } = await start())
+  ;({ server, given: policy } = await paidPolicyServer())
   gateway = connectGateway(server)
   server.advance(20 * DAY)
   client = await logInAs(server, INSURED)

@@ -8,11 +8,11 @@ import { getInvoice, invoiceFile, requestInvoice } from '../../src/features/invo
 import { deskChannel } from '../../src/features/invoices/desk-channel.server.ts'
 import { deskCommands } from '../../src/features/invoices/desk-commands.server.ts'
 import { invoiceCommands } from '../../src/features/invoices/operator-commands.server.ts'
-import { INSURED, paidPolicy } from './insured-policy.ts'
+import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'
 import { ok } from './orders-fixtures.ts'
-import { preparedServers } from './prepared-servers.ts'
+import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'youfang-desk-'))
@@ -26,10 +26,9 @@ let server: TestServer
 let client: Client
 let document: string
 let payable: { kind: string; id: string }
-const start = preparedServers((fresh) => paidPolicy(fresh))
 beforeEach(async () => {
   let policy: string
-  ;({ server, given: policy } = await start())
+  ;({ server, given: policy } = await paidPolicyServer())
   replaceChannel(server.deps, deskChannel)
   const row = await server.deps.db.selectFrom('policies').select('order_id').where('id', '=', policy).executeTakeFirstOrThrow()
   payable = { kind: 'plan', id: row.order_id }

@@ -7,11 +7,11 @@ import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { getInvoice, invoiceFile, requestInvoice, retitleInvoice, type InvoiceView } from '../../src/features/invoices/contract.ts'
 import { invoiceCommands } from '../../src/features/invoices/operator-commands.server.ts'
 import { NOTIFY_PATH } from '../../src/features/invoices/sandbox/sandbox-channel.server.ts'
-import { INSURED, paidPolicy } from './insured-policy.ts'
+import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'
 import { ok, refusal } from './orders-fixtures.ts'
-import { preparedServers } from './prepared-servers.ts'
+import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 const COMPANY = { title: 'organisation', name: '福州示例留学服务有限公司', taxNumber: '91350100M000100Y43', email: 'books@example.com' } as const
@@ -20,10 +20,9 @@ let server: TestServer
 let client: Client
 let id: string
 let premium: number
-const start = preparedServers((fresh) => paidPolicy(fresh))
 beforeEach(async () => {
   let policy: string
-  ;({ server, given: policy } = await start())
+  ;({ server, given: policy } = await paidPolicyServer())
   const row = await server.deps.db.selectFrom('policies').select(['order_id', 'premium_minor']).where('id', '=', policy).executeTakeFirstOrThrow()
   ;[id, premium] = [row.order_id, Number(row.premium_minor)]
   client = await logInAs(server, INSURED)

@@ -8,11 +8,11 @@ import { getInvoice, requestInvoice, retitleInvoice, type InvoiceView } from '..
 import { extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'
 import { changesDesk, submitTo } from './change-desk.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'
-import { INSURED, paidPolicy } from './insured-policy.ts'
+import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
-import { preparedServers } from './prepared-servers.ts'
+import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
@@ -52,10 +52,9 @@ async function nextTerm(policy: string): Promise<string> {
   return ok(await client.request(extendPolicy, { id: policy, ends, premium: premium.amount, sha256: offer?.health.sha256 ?? '', answers, sensitive: true })).pay
 }
 
-const start = preparedServers((fresh) => paidPolicy(fresh))
 beforeEach(async () => {
   let policy: string
-  ;({ server, given: policy } = await start())
+  ;({ server, given: policy } = await paidPolicyServer())
   gateway = connectGateway(server)
   server.advance(20 * DAY)
   client = await logInAs(server, INSURED)

@@ -17,7 +17,7 @@ import { jpeg } from './hostile-files.ts'
 import { INSURED, insuredPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { idOf, ok, refusal } from './orders-fixtures.ts'
-import { preparedServers } from './prepared-servers.ts'
+import { insuredPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 const OTHER = 'someone.else@example.com'
@@ -26,9 +26,8 @@ let owner: Client
 let policy: string
 let photo: Buffer
 
-const start = preparedServers((fresh) => insuredPolicy(fresh))
 beforeEach(async () => {
-  ;({ server, given: policy } = await start())
+  ;({ server, given: policy } = await insuredPolicyServer())
   photo = await proof()
   owner = await logInAs(server, INSURED)
 })

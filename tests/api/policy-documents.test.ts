@@ -5,17 +5,16 @@ import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import { drawMissingDocuments } from '../../src/features/policies/missing-documents.server.ts'
 import { addVersion } from '../../src/features/policies/versions.server.ts'
 import { dayOf } from '../../src/lib/dates.ts'
-import { insuredPolicy, INSURED } from './insured-policy.ts'
+import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok } from './orders-fixtures.ts'
-import { preparedServers } from './prepared-servers.ts'
+import { insuredPolicyServer } from './policy-servers.ts'
 import type { TestServer } from './start-server.ts'
 
 let server: TestServer
 let policy: string
-const start = preparedServers((fresh) => insuredPolicy(fresh))
 beforeEach(async () => {
-  ;({ server, given: policy } = await start())
+  ;({ server, given: policy } = await insuredPolicyServer())
 })
 afterEach(() => server.close())
 

@@ -17,7 +17,7 @@ import { features } from '../../src/server/feature-list.ts'
 import { migrationsOf } from '../../src/server/migrations.ts'
 import { Refusal } from '../../src/server/call-handlers.ts'
 import { freshStore } from '../stores/open.ts'
-import { preparedServers } from './prepared-servers.ts'
+import { insuredPolicyServer } from './policy-servers.ts'
 import type { TestServer } from './start-server.ts'
 import { insuredPolicy, INSURED } from './insured-policy.ts'
 import { ok } from './orders-fixtures.ts'
@@ -26,9 +26,8 @@ import { logInAs } from './logged-in-user.ts'
 const DAY = 86_400_000
 let server: TestServer
 let policy: string
-const start = preparedServers((fresh) => insuredPolicy(fresh))
 beforeEach(async () => {
-  ;({ server, given: policy } = await start())
+  ;({ server, given: policy } = await insuredPolicyServer())
 })
 afterEach(() => server.close())
 

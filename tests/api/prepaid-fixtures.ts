@@ -2,18 +2,17 @@
 import { openRefund } from '../../src/features/cashier/refunds.server.ts'
 import { applyPrepaid, getInvoice, invoiceLink, readPrepaid, requestInvoice, type InvoiceView, type PrepaidView } from '../../src/features/invoices/contract.ts'
 import { prepaidLinkCommands } from '../../src/features/invoices/prepaid-link-commands.server.ts'
-import { INSURED, paidPolicy } from './insured-policy.ts'
+import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'
 import { ok } from './orders-fixtures.ts'
-import { preparedServers } from './prepared-servers.ts'
+import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 export const COMPANY = { title: 'organisation', name: '福州示例留学服务有限公司', taxNumber: '91350100M000100Y43', email: 'books@example.com' } as const
 export const PARENT = { title: 'personal', name: '王芳', email: 'fang@example.com' } as const
 export type Title = typeof COMPANY | typeof PARENT | { title: 'organisation'; name: string; taxNumber: string; email: string }
 
-const start = preparedServers((fresh) => paidPolicy(fresh))
 export const keyIn = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
 export class PrepaidBench {
@@ -33,7 +32,7 @@ export class PrepaidBench {
   }
 
   static async ready(): Promise<PrepaidBench> {
-    const { server, given: policy } = await start()
+    const { server, given: policy } = await paidPolicyServer()
     const row = await server.deps.db.selectFrom('policies').select(['order_id', 'premium_minor']).where('id', '=', policy).executeTakeFirstOrThrow()
     return new PrepaidBench(server, { order: row.order_id, premium: Number(row.premium_minor), buyer: await logInAs(server, INSURED) })
   }

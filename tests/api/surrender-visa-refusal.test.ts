@@ -12,11 +12,11 @@ import { surrenderCommands } from '../../src/features/policies/surrender/surrend
 import { purgeLetters } from '../../src/features/policies/surrender/visa-refusal-letters.server.ts'
 import { fileOf, proof, sumOf } from './change-desk.ts'
 import { jpeg } from './hostile-files.ts'
-import { INSURED, paidPolicy } from './insured-policy.ts'
+import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'
 import { ok, refusal } from './orders-fixtures.ts'
-import { preparedServers } from './prepared-servers.ts'
+import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
@@ -24,13 +24,12 @@ const decision = { by: 'operator:li', why: 'letter of 3 March read' }
 let server: TestServer
 let policy: string
 let client: Client
-const start = preparedServers((fresh) => paidPolicy(fresh))
 const begin = async (days = 40): Promise<void> => {
   server.advance(days * DAY)
   client = await logInAs(server, INSURED)
 }
 beforeEach(async () => {
-  ;({ server, given: policy } = await start())
+  ;({ server, given: policy } = await paidPolicyServer())
   client = await logInAs(server, INSURED)
 })
 afterEach(() => server.close())

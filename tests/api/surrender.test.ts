@@ -10,9 +10,9 @@ import { logout } from '../../src/features/session/contract.ts'
 import { readToken } from '../../src/app/storage.ts'
 import { addDays, dayOf, formatDay } from '../../src/lib/dates.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
-import { preparedServers } from './prepared-servers.ts'
+import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
-import { INSURED, insuredPolicy, paidPolicy } from './insured-policy.ts'
+import { INSURED, insuredPolicy } from './insured-policy.ts'
 import { commandOutput } from './operator-commands.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -22,9 +22,8 @@ const decision = { by: 'operator:li', why: 'The claim of 3 March stands against 
 let server: TestServer
 let policy: string
 let client: Client
-const start = preparedServers((fresh) => paidPolicy(fresh))
 beforeEach(async () => {
-  ;({ server, given: policy } = await start())
+  ;({ server, given: policy } = await paidPolicyServer())
   client = await logInAs(server, INSURED)
 })
 afterEach(() => server.close())
