@@ -1,8 +1,8 @@
 /** The change record: what was requested, its state, and what can still be done. */
 import { useState } from 'react'
 import { request } from '../../../app/browser-requester.ts'
-import type { Translate } from '../../../app/i18n.ts'
 import { useButtonRequest } from '../../../app/use-button-request.ts'
+import type { Translate } from '../../../app/i18n.ts'
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatInstant } from '../../../lib/dates.ts'
 import { localPath, type Lang } from '../../../lib/locale.ts'

@@ -7,7 +7,6 @@ import { useChosenFiles } from '../../../app/photos/use-chosen-files.ts'
 import { refusalOf } from '../../../app/photos/upload-words.ts'
 import { RequestFailed } from '../../../app/read-reply.ts'
 import { createUpload } from '../../../app/upload-request.ts'
-import { errorsOf, useFieldCodes } from '../../../app/use-field-codes.ts'
 import { useT } from '../../../app/words.tsx'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
@@ -30,7 +29,8 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   const first = free.find(({ id }) => id === named) ?? (free.length === 1 ? free[0] : undefined)
   const [draft, setDraft] = useState<ChangeDraft>({ policy: first?.id ?? '', who: 'insured', item: '', side: '', value: '' })
   const [consented, setConsented] = useState(false)
-  const { codes, setCodes, attempt, refuse, forget } = useFieldCodes()
+  const [codes, setCodes] = useState<FieldErrors>({})
+  const [attempt, setAttempt] = useState(0)
   const [notice, setNotice] = useState('')
   const [sending, setSending] = useState(false)
   // Kept while nothing changes, so that a lost reply does not cause a second request.
@@ -49,7 +49,7 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     key.current = ''
     // Another item, side or person has another value, so the value is cleared.
     setDraft((now) => ({ ...now, ...('value' in part ? {} : { side: '', value: '' }), ...part }))
-    forget(...Object.keys(part), 'value')
+    setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part) && field !== 'value')))
   }
 
   /** Withdrawing the consent clears what was typed. */
@@ -61,6 +61,11 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
 
   const chosenFiles = useChosenFiles((code) => setCodes(({ files: _, ...rest }) => (code === undefined ? rest : { ...rest, files: code })))
   const { files, ready } = chosenFiles
+
+  const refuse = (fields: FieldErrors): void => {
+    setCodes(fields)
+    setAttempt((n) => n + 1)
+  }
 
   async function deliver(item: ChangeItem, prepared: readonly Prepared[]): Promise<void> {
     const [one, ...more] = prepared
@@ -114,6 +119,6 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     if (field === 'value' && OWN.includes(code)) return t(`changes:value.${code}`)
     return field === 'files' && code.startsWith('file_') ? refusalOf(t, code, null) : t(`errors:field.${code}`, { photos: LIMITS.maxPhotos })
   }
-  const errors = errorsOf(FIELDS, errorOf)
+  const errors = FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
   return { free, draft, change, consented, consent, chosenFiles, errors, errorOf, attempt, notice, sending, send, chosen, person, sides, side, decided, effect, weighAgain }
 }

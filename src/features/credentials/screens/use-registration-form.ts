@@ -9,9 +9,9 @@ import { Refused, type Prepared } from '../../../app/photos/upload-types.ts'
 import { refusalOf } from '../../../app/photos/upload-words.ts'
 import { createTypingStore } from '../../../app/typing-store.ts'
 import { createUpload } from '../../../app/upload-request.ts'
-import { errorsOf, useFieldCodes } from '../../../app/use-field-codes.ts'
 import { useT } from '../../../app/words.tsx'
 import { dayOf, type Day } from '../../../lib/dates.ts'
+import type { FieldErrors } from '../../../lib/errors.ts'
 import { GENDERS, ID_TYPES } from '../../../lib/id-number.ts'
 import { submitRegistration, type Overview } from '../contract.ts'
 import { checkIdentity, needsGuardian, withNumber, type IdentityDraft } from '../identity.ts'
@@ -58,7 +58,8 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
   const [photo, setPhoto] = useState<ChosenPhoto>()
   const [agreed, setAgreed] = useState(false)
   const [guardian, setGuardian] = useState(false)
-  const { codes, setCodes, attempt, refuse, forget } = useFieldCodes()
+  const [codes, setCodes] = useState<FieldErrors>({})
+  const [attempt, setAttempt] = useState(0)
   const [notice, setNotice] = useState('')
   const [sending, setSending] = useState(false)
   const [percent, setPercent] = useState(0)
@@ -82,18 +83,18 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
     setDraft(next)
     key.current = ''
     if (agreed) void typing.keep(userId, [{ ...next, agreed }])
-    forget(...Object.keys(part))
+    setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
   }
 
   const agree = (yes: boolean): void => {
     setAgreed(yes)
     void typing.keep(userId, yes ? [{ ...draft, agreed: yes }] : [])
-    forget('agreed')
+    setCodes(({ agreed: _, ...rest }) => rest)
   }
   const minor = needsGuardian(draft, today)
   const guardianAgrees = (yes: boolean): void => {
     setGuardian(yes)
-    forget('guardian')
+    setCodes(({ guardian: _, ...rest }) => rest)
   }
   const removePhoto = (): void => {
     chosen.current += 1
@@ -104,7 +105,7 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
     removePhoto()
     const turn = chosen.current
     setPhoto({ name: file.name, prepared: undefined, url: undefined })
-    forget('photo')
+    setCodes(({ photo: _, ...rest }) => rest)
     prepareFile(file).then(
       (prepared) => { if (turn === chosen.current) setPhoto({ name: file.name, prepared, url: prepared.thumb ? URL.createObjectURL(prepared.thumb) : undefined }) },
       (error: unknown) => {
@@ -115,6 +116,10 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
     )
   }
 
+  const refuse = (fields: FieldErrors): void => {
+    setCodes(fields)
+    setAttempt((n) => n + 1)
+  }
   async function deliver(prepared: Prepared, complete: z.output<typeof completeDraft>): Promise<void> {
     key.current ||= crypto.randomUUID()
     const reply = await upload(submitRegistration, { ...complete, agreed, guardian: minor && guardian, key: key.current, sha256: prepared.sha256 }, {
@@ -152,7 +157,7 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
     if (field === 'guardian') return t('credentials:guardianRequired')
     return field === 'photo' && !code.startsWith('photo_') ? refusalOf(t, code, null) : t(`errors:field.${code}`)
   }
-  const errors = errorsOf(FIELDS, errorOf)
+  const errors = FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
   return { draft, change, agreed, agree, guardian: minor ? guardian : undefined, guardianAgrees, photo, choosePhoto, removePhoto, today, errors, errorOf, attempt, notice, sending, percent, send }
 }
 

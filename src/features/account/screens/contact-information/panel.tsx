@@ -1,8 +1,8 @@
 /** Changes, adds or removes one contact: first a code to a contact in use, then the new one. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
-import { useTabState, clearTabState } from '../../../../app/use-tab-state.ts'
 import { useButtonRequest } from '../../../../app/use-button-request.ts'
+import { useTabState, clearTabState } from '../../../../app/use-tab-state.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { CHANNELS, channelOf, emailSchema, mobileSchema, type Channel } from '../../../../lib/contact.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'

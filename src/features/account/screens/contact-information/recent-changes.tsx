@@ -1,8 +1,8 @@
 /** Changes of contact information that can still be undone, each with its button. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
-import type { Translate } from '../../../../app/i18n.ts'
 import { useButtonRequest } from '../../../../app/use-button-request.ts'
+import type { Translate } from '../../../../app/i18n.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'

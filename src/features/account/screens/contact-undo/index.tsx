@@ -4,11 +4,11 @@
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
+import { useButtonRequest } from '../../../../app/use-button-request.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { endSession } from '../../../../app/session.ts'
 import { useLoad } from '../../../../app/use-load.ts'
-import { useButtonRequest } from '../../../../app/use-button-request.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Output } from '../../../../lib/contract.ts'
 import { formatInstant } from '../../../../lib/dates.ts'

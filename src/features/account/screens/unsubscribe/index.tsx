@@ -1,10 +1,10 @@
 /** `/unsubscribe?code=…`: the link in a mail that may be switched off. Needs no login, but a press, because mail programs open links automatically. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
+import { useButtonRequest } from '../../../../app/use-button-request.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
-import { useButtonRequest } from '../../../../app/use-button-request.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'

@@ -1,11 +1,13 @@
+import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
-import { useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { Followed } from '../../contract.ts'
-import { isGroupPayment } from '../../payment-stage.ts'
+import { useFollowPayment } from '../../follow-payment.ts'
+import { pageOf, payerQueryOf } from '../../payment-address.ts'
+import { isGroupPayment, stageOf } from '../../payment-stage.ts'
 import { Instant, Lead, OrderFacts, Unready, useMoney } from '../payment-parts.tsx'
-import { usePaidPayment } from '../use-paid-payment.ts'
 
 const GroupDetails = lazyPart(() => import('../group/details.tsx'))
 
@@ -19,10 +21,18 @@ export default function CollectionDetailsPage(props: IslandProps) {
 }
 
 function Details() {
-  const { which, follow, paid } = usePaidPayment()
-  if (!paid) return <Unready follow={follow} which={which} />
-  if (which && isGroupPayment(paid.order)) return <GroupDetails data={paid} which={which} />
-  return <Paid data={paid} />
+  const lang = useLang()
+  const [{ which, payment }] = useState(() => payerQueryOf(location.search))
+  const follow = useFollowPayment(which, payment)
+  const { data } = follow
+  const stage = data && stageOf(data)
+  const elsewhere = stage !== undefined && stage !== 'paid'
+  useEffect(() => {
+    if (which && elsewhere) location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
+  }, [which, elsewhere, stage, lang, payment])
+  if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
+  if (which && isGroupPayment(data.order)) return <GroupDetails data={data} which={which} />
+  return <Paid data={data} />
 }
 
 function Paid({ data: { order, payment, startedBy } }: { data: Followed }) {

@@ -1,9 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { noteOpenOrder } from '../../../../app/open-orders.ts'
+import { useLang } from '../../../../app/words.tsx'
+import { payerQueryOf, pageOf } from '../../payment-address.ts'
+import { useFollowPayment } from '../../follow-payment.ts'
+import { stageOf } from '../../payment-stage.ts'
 import { Unready } from '../payment-parts.tsx'
-import { usePaidPayment } from '../use-paid-payment.ts'
 import type { SucceedProps } from './props.ts'
 
 const Arrangement = byDevice<SucceedProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
@@ -20,12 +23,20 @@ export default function SucceedPage(props: IslandProps) {
 }
 
 function Succeed() {
-  const { which, follow, paid } = usePaidPayment()
-  const application = paid?.order.application
+  const lang = useLang()
+  const [{ which, payment }] = useState(() => payerQueryOf(location.search))
+  const follow = useFollowPayment(which, payment)
+  const { data } = follow
+  const stage = data && stageOf(data)
+  const elsewhere = stage !== undefined && stage !== 'paid'
   useEffect(() => {
-    if (application) void noteOpenOrder(application, false)
-  }, [application])
-  if (!paid) return <Unready follow={follow} which={which} />
-  if (paid.order.kind === 'education') return <Tuition data={paid} follow={follow} />
-  return <Arrangement data={paid} follow={follow} />
+    if (which && elsewhere) location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
+  }, [which, elsewhere, stage, lang, payment])
+  const paid = stage === 'paid' ? data?.order.application : undefined
+  useEffect(() => {
+    if (paid) void noteOpenOrder(paid, false)
+  }, [paid])
+  if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
+  if (data.order.kind === 'education') return <Tuition data={data} follow={follow} />
+  return <Arrangement data={data} follow={follow} />
 }

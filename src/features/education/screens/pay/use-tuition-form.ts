@@ -7,7 +7,6 @@ import { useChosenFiles } from '../../../../app/photos/use-chosen-files.ts'
 import { refusalOf } from '../../../../app/photos/upload-words.ts'
 import { createTypingStore } from '../../../../app/typing-store.ts'
 import { createUpload } from '../../../../app/upload-request.ts'
-import { errorsOf, useFieldCodes } from '../../../../app/use-field-codes.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { normaliseContact } from '../../../../lib/contact.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
@@ -50,7 +49,8 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
   const [earlier, setEarlier] = useState<string>()
   const [confirmed, setConfirmed] = useState(false)
   const [agreed, setAgreed] = useState(false)
-  const { codes, setCodes, attempt, refuse, forget } = useFieldCodes()
+  const [codes, setCodes] = useState<FieldErrors>({})
+  const [attempt, setAttempt] = useState(0)
   const [notice, setNotice] = useState('')
   const [sending, setSending] = useState(false)
   // Stored values that arrive late must not overwrite what was typed in the meantime.
@@ -90,15 +90,20 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
     touched.current = true
     key.current = ''
     void typing.keep(DRAFT, [next])
-    forget(...Object.keys(part).map((field) => (field === 'feeText' ? 'fee' : field)), ...('school' in part ? ['currency', 'studentNumber', 'fee'] : []), ...('currency' in part ? ['fee'] : []))
+    const changed = new Set([...Object.keys(part).map((field) => (field === 'feeText' ? 'fee' : field)), ...('school' in part ? ['currency', 'studentNumber', 'fee'] : []), ...('currency' in part ? ['fee'] : [])])
+    setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !changed.has(field))))
   }
   function confirm(yes: boolean): void {
     setConfirmed(yes)
-    forget('confirmed')
+    setCodes(({ confirmed: _, ...rest }) => rest)
   }
   function agree(yes: boolean): void {
     setAgreed(yes)
-    forget('agreed')
+    setCodes(({ agreed: _, ...rest }) => rest)
+  }
+  function refuse(fields: FieldErrors): void {
+    setCodes(fields)
+    setAttempt((n) => n + 1)
   }
 
   async function deliver(amount: number, file: { blob: Blob; sha256: string }): Promise<void> {
@@ -147,7 +152,7 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
     if (field === 'files' && code.startsWith('file_')) return refusalOf(t, code, null)
     return OWN_WORDS.includes(code) ? t(`education:field.${code}`, figuresOf(t, lang, school, draft.currency, reading)) : t(`errors:field.${code}`)
   }
-  const errors = errorsOf(TUITION_FIELDS, errorOf)
+  const errors = TUITION_FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
   return { draft, change, school, earlier, confirmed, confirm, agreed, agree, chosenFiles, quote, again, errors, errorOf, attempt, notice, sending, send }
 }
 

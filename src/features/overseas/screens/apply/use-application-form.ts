@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { createTypingStore } from '../../../../app/typing-store.ts'
-import { errorsOf, useFieldCodes } from '../../../../app/use-field-codes.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { normaliseContact } from '../../../../lib/contact.ts'
 import { dayOf, type Day } from '../../../../lib/dates.ts'
+import type { FieldErrors } from '../../../../lib/errors.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
 import { checkApplication, type ApplicationDraft, type ApplicationLimits } from '../../check-application.ts'
@@ -52,7 +52,8 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
   const today = dayOf(Date.now())
   const [draft, setDraft] = useState(EMPTY)
   const [agreed, setAgreed] = useState(false)
-  const { codes, setCodes, attempt, refuse, forget } = useFieldCodes()
+  const [codes, setCodes] = useState<FieldErrors>({})
+  const [attempt, setAttempt] = useState(0)
   const [notice, setNotice] = useState('')
   const [sending, setSending] = useState(false)
   // Kept until something changes, so that sending again after a lost reply creates no second application.
@@ -67,11 +68,15 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
     setDraft(next)
     key.current = ''
     void typing.keep(slug, [next])
-    forget(...Object.keys(part))
+    setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
   }
   function agree(yes: boolean): void {
     setAgreed(yes)
-    forget('agreed')
+    setCodes(({ agreed: _, ...rest }) => rest)
+  }
+  function refuse(fields: FieldErrors): void {
+    setCodes(fields)
+    setAttempt((n) => n + 1)
   }
 
   async function deliver(): Promise<void> {
@@ -105,6 +110,6 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
     const own = OWN_WORDS.find((it) => it === code)
     return own ? t(`referral:field.${own}`, { count: limits.longest, ...limits.ages }) : t(`errors:field.${code}`)
   }
-  const errors = errorsOf(FIELDS, errorOf)
+  const errors = FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
   return { draft, change, agreed, agree, today, errors, errorOf, attempt, notice, sending, send }
 }

@@ -3,13 +3,13 @@
  * 0072).
  */
 import { useState } from 'react'
+import { useButtonRequest } from '../../../../../app/use-button-request.ts'
 import { request } from '../../../../../app/browser-requester.ts'
 import { markPlace } from '../../../../../app/section-in-address.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLinkedHeading } from '../../../../../app/use-linked-heading.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useTabState } from '../../../../../app/use-tab-state.ts'
-import { useButtonRequest } from '../../../../../app/use-button-request.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatInstant } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
