@@ -1,6 +1,5 @@
 /** An heir's payment that came back, and goes to somebody else from then on (decision 0071). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import * as calls from '../../src/features/claims/contract.ts'
 import { handlerCommands } from './claims-handler.ts'
 import { idOf } from './orders-fixtures.ts'
 import { DeathBench } from './death-fixtures.ts'

@@ -11,7 +11,7 @@ import { runs } from '../tools/long-form.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { commandOutput } from './operator-commands.ts'
 import { newKey, openShop, orderStatus, paymentsOf, type PaymentShop } from './payments-fixtures.ts'
-import { ok } from './orders-fixtures.ts'
+import { ok, refusal } from './orders-fixtures.ts'
 import { PREMIUM, shopFeatures } from './place-order.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 
@@ -54,6 +54,18 @@ describe('a link that the buyer makes', () => {
     expect(order).toMatchObject({ number: shop.order, amount: { amount: PREMIUM }, standing: 'payable', own: false, back: null, link: { madeBy: 'buyer' } })
     expect(order.insured).toMatch(/^.•+$/)
     expect(order.buyer).toMatch(/^.•+$/)
+  })
+
+  test.each([['under_review', 'not_submitted'], ['declined', 'cancelled']] as const)('never says that health answers are %s: only the buyer sees it', async (standing, told) => {
+    const link = await makeLink()
+    // As after the buyer changed an answer and submitted again.
+    await server.deps.write((trx) => trx.updateTable('orders').set({ status: standing }).where('id', '=', shop.order).execute())
+    expect(ok(await shop.buyer.request(payStatus, { order: shop.order })).order).toMatchObject({ standing, status: standing })
+    const stranger = server.client()
+    expect(refusal(await pays(stranger, { link }))).toBe(told)
+    const seen = await stranger.request(payStatus, { link })
+    expect(seen.ok ? seen.data.order : seen.code).toEqual(told === 'not_submitted' ? told : expect.objectContaining({ standing: told, status: told }))
+    expect(JSON.stringify(seen)).not.toContain(standing)
   })
 
   test('can be paid by a stranger: the buyer gets the policy, and everybody else sees that it is paid', async () => {

@@ -24,6 +24,13 @@ export async function payabilityOf(deps: Deps, db: Trx | Deps['db'], ref: Payabl
   return (await hasUnexplainedPayment(db, ref)) ? { ...state, standing: 'under_check' } : state
 }
 
+/**
+ * What is told to whoever may pay without owning the application. A review is about somebody's health: others learn only that there is nothing
+ * to pay yet, or any more. The owner's pages show the review itself.
+ */
+export const standingForOthers = <S extends Standing>(standing: S): Exclude<S, 'under_review' | 'declined'> | 'not_submitted' | 'cancelled' =>
+  (standing === 'under_review' ? 'not_submitted' : standing === 'declined' ? 'cancelled' : standing as Exclude<S, 'under_review' | 'declined'>)
+
 /** A wrong sum was paid, and it has not been refunded completely: nobody should pay in addition to it. */
 async function hasUnexplainedPayment(db: Trx | Deps['db'], { kind, id }: PayableRef): Promise<boolean> {
   const rows = await db.selectFrom('payments').select(['paid_minor', 'refund_minor'])

@@ -50,7 +50,7 @@ export function isFinal({ order, payment }: Pick<Followed, 'order' | 'payment'>)
   if (payment?.status === 'created' || payment?.status === 'started') return false
   if (payment?.refund && !isGroupPayment(order)) return ['succeeded', 'failed', 'rejected'].includes(payment.refund.status)
   if (order.standing === 'paid') return order.settled
-  return order.standing === 'expired' || order.standing === 'cancelled' || order.standing === 'not_submitted'
+  return order.standing === 'expired' || order.standing === 'cancelled' || order.standing === 'declined' || order.standing === 'not_submitted'
 }
 
 /** Milliseconds until the next poll: 2 s at first, growing to 15 s. */

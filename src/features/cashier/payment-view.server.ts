@@ -10,7 +10,7 @@ import type { Failure, Followed, PaymentMethod, PaymentState, PaymentView, PayOr
 import { requesterOf } from './requester.server.ts'
 import { paymentAmount } from './apply-trade.server.ts'
 import { actionOf } from './pay-action.server.ts'
-import { kindOf, payabilityOf } from './payability.server.ts'
+import { kindOf, payabilityOf, standingForOthers } from './payability.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
 /** The payable's present state, with its latest payment or the one asked for. */
@@ -67,13 +67,14 @@ async function latestRefund(deps: Deps, paymentId: string): Promise<RefundTable 
 }
 
 async function payableView(deps: Deps, lang: Lang, { payable, own, link }: PayableAccess): Promise<PayOrder> {
-  const { number, standing, amount, payUntil } = await payabilityOf(deps, deps.db, payable)
+  const { number, amount, payUntil, ...state } = await payabilityOf(deps, deps.db, payable)
+  const standing = own ? state.standing : standingForOthers(state.standing)
   if (standing === 'not_submitted' || !amount) throw new Refusal('not_submitted')
   const over = standing === 'payable' && link?.over
   const { insured, parts = [], buyer = '', back, campaign = null, ...shown } = await kindOf(deps, payable).describe(deps, payable.id, lang)
   return {
     ...payable, number, standing: over ? STANDING_OF_LINK[over] : standing, amount, expiresAt: link ? Math.min(link.expiresAt, payUntil ?? Infinity) : payUntil, ...shown,
-    insured: own ? insured : parts.length > 0 ? parts.map(({ name }) => maskedName(name)).join(' ') : maskedName(insured),
+    ...(own ? {} : { status: state.standing === 'declined' ? 'cancelled' : shown.status }), insured: own ? insured : parts.length > 0 ? parts.map(({ name }) => maskedName(name)).join(' ') : maskedName(insured),
     parts: parts.map(({ name, amount: part }) => ({ name: own ? name : maskedName(name), amount: part })), buyer: own ? buyer : maskedName(buyer), back: own ? back : null, campaign, own,
     link: link ? { madeBy: link.madeBy } : null,
   }

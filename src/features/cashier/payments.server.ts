@@ -16,7 +16,7 @@ import { askProvider } from './provider-health.server.ts'
 import { ProviderUnavailable, type Payer, type TradeRef } from './provider.server.ts'
 import { providerFor, providerNamed } from './provider-registry.server.ts'
 import { isOpen, OPEN_STATES, paymentMachine } from './rules.server.ts'
-import { kindOf, payabilityOf } from './payability.server.ts'
+import { kindOf, payabilityOf, standingForOthers } from './payability.server.ts'
 import { payableQuery } from './payable-address.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
@@ -89,7 +89,7 @@ async function createPayment(trx: Trx, deps: Deps, request: PaymentRequest): Pro
   const { payable, method, lang } = request
   if (request.link) await requireOpenLink(trx, request.link.id, now)
   const { standing, amount, payUntil } = await payabilityOf(deps, trx, payable)
-  if (!amount || standing !== 'payable') throw new Refusal(standing === 'payable' ? 'not_submitted' : standing)
+  if (!amount || standing !== 'payable') throw new Refusal(standing === 'payable' ? 'not_submitted' : standingForOthers(standing))
   const provider = providerFor(deps, { method, currency: amount.currency, device: request.payer.device, browser: request.payer.browser })
   if (!provider) throw new Refusal('invalid', { fields: { method: 'invalid' } })
   const row: PaymentTable = {

@@ -3,7 +3,7 @@ import { handle, Refusal, type Context, type Route } from '../../server/call-han
 import { createPaymentCode, payableForPayer, type PayableAccess } from './payment-codes.server.ts'
 import { payClose, payCreate, payEndLink, payLink, payMethods, payQr, payStatus } from './contract.ts'
 import { startPayment, refreshPayment, closePayment } from './payments.server.ts'
-import { payabilityOf } from './payability.server.ts'
+import { payabilityOf, standingForOthers } from './payability.server.ts'
 import { createPaymentLink, endLinkOfBuyer, linkUrl } from './payment-links.server.ts'
 import { offersFor, payerOf } from './method-offers.server.ts'
 import { requesterOf } from './requester.server.ts'
@@ -47,7 +47,7 @@ export const routes: readonly Route[] = [
   handle(payQr, async (input, ctx) => {
     const { payable } = await payableForPayer(ctx, input)
     const { standing, payUntil } = await payabilityOf(ctx.deps, ctx.deps.db, payable)
-    if (standing !== 'payable') throw new Refusal(standing)
+    if (standing !== 'payable') throw new Refusal(standingForOthers(standing))
     return { ...(await createPaymentCode(ctx, payable, payUntil)), now: ctx.deps.clock() }
   }),
 

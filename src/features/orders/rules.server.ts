@@ -62,13 +62,14 @@ export const LIVE: readonly OrderStatus[] = ['under_review', 'awaiting_payment',
 export const CLOSED: readonly OrderStatus[] = ['discarded', 'declined', 'cancelled', 'expired', 'issue_failed', 'refunded']
 export const PAID: readonly OrderStatus[] = ['paid', 'issuing', 'issued', 'issue_failed', 'refunded']
 
-export type Payable = { ok: true; amount: Money } | { ok: false; reason: 'not_submitted' | 'expired' | 'paid' | 'cancelled' }
+export type Payable = { ok: true; amount: Money } | { ok: false; reason: 'not_submitted' | 'under_review' | 'declined' | 'expired' | 'paid' | 'cancelled' }
 
 /** May this order be paid now, and how much? */
 export function payable(row: Pick<OrderTable, 'status' | 'premium_minor' | 'currency' | 'expires_at' | 'start'>, now: number): Payable {
   const status = row.status as OrderStatus
   if (PAID.includes(status)) return { ok: false, reason: 'paid' }
-  if (status === 'cancelled' || status === 'discarded' || status === 'declined') return { ok: false, reason: 'cancelled' }
+  if (status === 'cancelled' || status === 'discarded') return { ok: false, reason: 'cancelled' }
+  if (status === 'declined' || status === 'under_review') return { ok: false, reason: status }
   if (status === 'expired') return { ok: false, reason: 'expired' }
   if (status !== 'awaiting_payment') return { ok: false, reason: 'not_submitted' }
   if (row.expires_at === null || now >= Number(row.expires_at) || coverBegun(row.start, now)) return { ok: false, reason: 'expired' }

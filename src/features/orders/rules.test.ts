@@ -56,7 +56,8 @@ describe('payable', () => {
     }
     expect(ORDER_STATUSES.filter((status) => reason(status) === 'ok')).toEqual(['awaiting_payment'])
     expect(reason('created')).toBe('not_submitted')
-    expect(reason('under_review')).toBe('not_submitted')
+    expect(reason('under_review')).toBe('under_review')
+    expect(reason('declined')).toBe('declined')
     expect(reason('issued')).toBe('paid')
     expect(reason('cancelled')).toBe('cancelled')
     expect(reason('expired')).toBe('expired')

@@ -131,7 +131,7 @@ export const STATES: readonly State[] = [
     id: 'under review',
     lay: (site, lang) => made(site, lang, { yes: YES }),
     order: said('confirm:closed.review.title', 'confirm:seePlans'),
-    payment: said('confirm:closed.review.title', 'confirm:seePlans'),
+    payment: said('cashier:closed.under_review.title', 'cashier:closed.application'),
   },
   {
     id: 'declined',
@@ -141,7 +141,7 @@ export const STATES: readonly State[] = [
       return laid
     },
     order: said('confirm:closed.declined.title', 'confirm:seePlans'),
-    payment: said('confirm:closed.declined.title', 'confirm:seePlans'),
+    payment: said('cashier:closed.declined.title', 'cashier:closed.application'),
   },
   {
     id: 'cancelled',
