@@ -15,7 +15,7 @@ interface Version {
 /** In brackets, for the end of the words beside a box; empty when every text is in force. */
 export function agreedSentence(lang: Lang, texts: readonly Version[], today: string): string {
   const t = words(lang)
-  const list = (items: readonly string[]): string => items.join(lang === 'cn' ? '、' : ', ')
+  const list = (items: readonly string[]): string => items.join(lang === 'cn' ? '、' : ' and ')
   const named = (title: string, version: string): string => t('info:legal.agreedText', { title, version })
   // Texts usually change together: the day is said once for all that take effect on it.
   const coming = [...Map.groupBy(texts.filter(({ date }) => date > today), ({ date }) => date)].flatMap(([day, all]) => {
