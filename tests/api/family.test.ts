@@ -114,6 +114,21 @@ describe('the application', () => {
     expect(next.family[0]?.consent?.status).toBe('not_sent')
   })
 
+  test.each([
+    ['en', '李明, 李娜, Child 1, Child 2', '李明, 李娜, LI XIAO, LI MENG'],
+    ['cn', '李明、李娜、子女1、子女2', '李明、李娜、LI XIAO、LI MENG'],
+  ] as const)('ordered again, the list names everybody whom its price counts, before and after the consent: %s', async (lang, before, after) => {
+    await fillFamily(buyer)
+    await buyer.submit()
+    ok(await buyer.client.request(cancelOrder, buyer.at))
+    const again = ok(await buyer.client.request(orderAgain, { id: buyer.view.id, key: 'again-one' }))
+    const reader = server.client({ store: buyer.client.store, lang })
+    const listed = async () => ok(await reader.request(listOrders, { id: again.id })).orders[0]
+    expect(await listed()).toMatchObject({ premium: { amount: WHOLE }, insured: before })
+    await agreeToSensitive(buyer.client, again)
+    expect(await listed()).toMatchObject({ premium: { amount: WHOLE }, insured: after })
+  })
+
   test('masks ID numbers once it was sent', async () => {
     await fillFamily(buyer)
     await buyer.submit()

@@ -1,6 +1,7 @@
 /** Fills in `insured_name` of orders that are older than the column. Runs at every start; from the second run on it finds nothing to do. */
 import type { Deps } from '../../server/dependencies.ts'
-import { answersOf, sealInsured } from './opened-order.server.ts'
+import { sealInsured } from './insured-names.server.ts'
+import { answersOf } from './opened-order.server.ts'
 
 const BATCH = 200
 

@@ -149,12 +149,6 @@ export const insuredInWords = (people: PeopleDraft, lang: Lang): string => listI
 export const listInWords = (names: readonly string[], lang: Lang): string =>
   new Intl.ListFormat(lang === 'cn' ? HTML_LANG.cn : 'en-GB', { type: 'conjunction' }).format(names)
 
-/** The same in both languages, for lists, which store both. */
-export function namesInList(people: PeopleDraft, lang: Lang): string {
-  const names = insuredDrafts(people).map((person) => nameInWords(person, lang)).filter((name) => name !== '')
-  return names.join(lang === 'cn' ? '、' : ', ')
-}
-
 /** Zod runs an object's refinements only once all of its fields parse; forms want all errors at once. */
 export function personErrors(draft: PersonDraft): Partial<Record<PersonField, string>> {
   const out: Partial<Record<PersonField, string>> = {}

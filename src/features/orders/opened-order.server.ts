@@ -1,5 +1,4 @@
 /** One order unsealed: its answers, what follows from them today, and which step its buyer has reached. */
-import { z } from 'zod'
 import { dayOf, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -10,7 +9,7 @@ import { answersSchema, pageReads, prefillSchema, type Answers, type OrderStatus
 import { assess, cachedConsequences, computeConsequences, prefixed, ticksUnder } from './order-consequences.server.ts'
 import { pageTextOf } from './page-text.server.ts'
 import type { Consequences } from './people-consequences.ts'
-import { namesInList, pairOf, type FamilyMember } from './complete-person.ts'
+import { pairOf, type FamilyMember } from './complete-person.ts'
 import type { Draft } from './steps.ts'
 import type { ConsentTable, OrderTable } from './tables.server.ts'
 import { holdsSensitive } from './sensitive-data.ts'
@@ -45,13 +44,6 @@ export interface OpenedMember {
 }
 export type ConsentTableState = { status: 'not_sent' | 'sent' | 'agreed' | 'refused'; row: ConsentTable | undefined }
 
-/** Sealed separately from the answers: lists show the insured's name and unseal nothing else. */
-const INSURED = 'orders.insured'
-export const sealInsured = ({ seal }: Pick<Deps, 'seal'>, { people }: Pick<Answers, 'people'>): string => seal.seal(INSURED, { en: namesInList(people, 'en'), cn: namesInList(people, 'cn') })
-/** Older orders have one name for both languages. */
-const insuredSchema = z.union([z.string().transform((name) => ({ en: name, cn: name })), z.object({ en: z.string(), cn: z.string() })])
-export const insuredName = ({ seal }: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'insured_name'>, lang: Lang): string =>
-  (row.insured_name === null ? '' : seal.openCached(INSURED, insuredSchema, row.insured_name)[lang])
 
 export const answersOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'answers'>): Answers => deps.seal.open(ANSWERS, answersSchema, row.answers)
 

@@ -3,7 +3,7 @@ import type { Translate } from '../../../../../app/i18n.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
 import { nameInWords } from '../../../complete-person.ts'
 import type { PeopleDraft } from '../../../people-draft.ts'
-import { memberName } from './family-words.ts'
+import { memberName } from '../../../family-words.ts'
 
 /** "Spouse: Li Na", and "Spouse" while there is no name. */
 export function memberInFull(t: Translate, people: Pick<PeopleDraft, 'family'>, key: string, lang: Lang): string {

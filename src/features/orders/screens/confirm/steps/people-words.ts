@@ -1,6 +1,6 @@
 /** Error texts, the same in the summary and at the field: each names its field or person, so that no two are alike. */
 import type { Translate } from '../../../../../app/i18n.ts'
-import { memberName } from './family-words.ts'
+import { memberName } from '../../../family-words.ts'
 import { isMemberPart } from './people-parts.ts'
 import type { PeopleDraft } from '../../../people-draft.ts'
 
