@@ -1,12 +1,15 @@
 /** One application on two devices, and where the focus is when a part of the page goes. */
 import { expect, test } from 'vitest'
+import { endOfMonths } from '../../../src/lib/dates.ts'
+import { formatMoney } from '../../../src/lib/money.ts'
 import { cancelOrder, saveOrder } from '../../../src/features/orders/contract.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
 import { ok } from '../../api/orders-fixtures.ts'
 import { clientOf, signIn } from '../browser-site.ts'
 import { prepareOrder, type PreparedOrder } from './prepare-order.ts'
-import { at, journeys } from './journeys.ts'
-import { confirmPath } from './wizard.ts'
+import { at, journeys, picture, sees } from './journeys.ts'
+import { toPayment } from './payment.ts'
+import { action, confirmPath, declare } from './wizard.ts'
 
 const it = journeys()
 
@@ -30,6 +33,31 @@ test.each([['web', 'cn'], ['mobile', 'en']] as const)('a tier chosen elsewhere: 
   await at(visitor, '/confirm', { step: 'people' })
   await visitor.page.getByRole('heading', { level: 1 }).waitFor()
   expect((await made.look()).answers.check.declarations).toEqual([])
+})
+
+test.each([['web', 'cn'], ['mobile', 'en']] as const)('a price changed elsewhere while the check page is open: nothing is sent before the new one is agreed to: %s %s', async (device, lang) => {
+  const made = await prepareOrder(it.site, { upTo: 'check', lang })
+  const visitor = await it.visitor({ device, lang, stored: made.stored })
+  const { page, say } = visitor
+  await visitor.go(`/confirm?id=${made.id}&step=check`)
+  await action(visitor).waitFor()
+  const { trip } = made.order.answers
+  const changed = ok(await otherDevice(made).request(saveOrder, { id: made.id, version: made.order.version, trip: { ...trip, end: endOfMonths(trip.start, 9) } }))
+  const [was, now] = [made.order, changed].map(({ premium }) => (premium ? formatMoney(premium, lang) : ''))
+  expect(now).not.toBe(was)
+  // Here everything is ticked and the earlier price is shown.
+  await sees(visitor, say('confirm:check.then', { sum: was }))
+  await action(visitor).click()
+  await sees(visitor, say('confirm:check.changed.title'))
+  await sees(visitor, say('confirm:check.changed.line', { label: say('confirm:check.changed.premium'), was, now }))
+  await sees(visitor, say('confirm:check.then', { sum: now }))
+  expect(await page.locator('main input[type=checkbox]:checked').count()).toBe(0)
+  expect(await made.look()).toMatchObject({ status: 'created', answers: { check: { declarations: [] } } })
+  await picture(visitor, 'check-price-changed')
+  await declare(visitor)
+  await action(visitor).click()
+  await toPayment(visitor)
+  expect(await made.look()).toMatchObject({ status: 'awaiting_payment', premium: changed.premium })
 })
 
 test('the entry dialog has the focus, and the page that it covered has it afterwards', async () => {
