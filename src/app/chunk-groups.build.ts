@@ -22,7 +22,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   // Shared by islands and by the scripts of information pages, which load nothing else.
   { name: 'plain', priority: 3, paths: [...lib('dates', 'locale'), ...app('api-base.ts')] },
   // Words of what is drawn after the start; not in `plain`, which loads with the page.
-  { name: 'words', priority: 2, paths: [...app('translate.ts'), ...lib('phone-on-one-line')] },
+  { name: 'words', priority: 2, paths: [...app('translate.ts'), ...lib('on-one-line')] },
   // How an information page calls the server (`feedback-form.ts`): schemas and requester without the rest of an island's shell.
   {
     name: 'calls', priority: 1,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { LANGS } from '../lib/locale.ts'
+import { onOneLine } from '../lib/on-one-line.ts'
 import { translator } from './translate.ts'
 
 const FOLDER = 'public/locales'
@@ -15,7 +16,7 @@ const keysOf = (value: unknown, at: string): string[] =>
     ? Object.entries(value).flatMap(([key, inner]) => keysOf(inner, `${at}${at.endsWith(':') ? '' : '.'}${key}`))
     : [at]
 
-test.each(LANGS)('every text of %s is the same as i18next would give, with values and plurals', (lang) => {
+test.each(LANGS)('every text of %s is the same as i18next would give, with values and plurals, on one line where it must be', (lang) => {
   const resources = read(lang)
   const other = i18next.createInstance()
   const code = lang === 'cn' ? 'zh-CN' : 'en'
@@ -37,7 +38,7 @@ test.each(LANGS)('every text of %s is the same as i18next would give, with value
     // i18next is slow for each word, so words without counts are looked up only once.
     for (const count of key !== base || holes.includes('count') ? [0, 1, 2, 21] : [2]) {
       const values = { ...Object.fromEntries(holes.map((name) => [name, `«${name}»`])), count }
-      const [ours, theirs] = [t(base, values), other.t(base, values)]
+      const [ours, theirs] = [t(base, values), onOneLine(other.t(base, values))]
       if (ours !== theirs) different.push(`${base} ${count}: ${ours} instead of ${theirs}`)
     }
   }
@@ -51,6 +52,10 @@ const split = (key: string): [string, string] => {
 
 test('a telephone number that is filled in stays on one line', () => {
   expect(translator('en', { a: { b: 'Call {{phone}} now' } })('a:b', { phone: '+86 21 5550 0199' })).toBe('Call +86\u00a021\u00a05550\u00a00199 now')
+})
+
+test('a date that is filled in stays on one line, in Chinese too', () => {
+  expect(translator('cn', { a: { b: '{{day}}前答复' } })('a:b', { day: '11月29日' })).toBe('11\u2060月\u206029\u2060日前答复')
 })
 
 test('a missing key is returned as it is', () => {

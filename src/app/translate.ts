@@ -3,7 +3,7 @@
  * a twentieth of its size (decision 0008). Its test compares it with i18next's own answers.
  */
 import { HTML_LANG, type Lang } from '../lib/locale.ts'
-import { phonesOnOneLine } from '../lib/phone-on-one-line.ts'
+import { onOneLine } from '../lib/on-one-line.ts'
 
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 export type Resources = Record<string, unknown>
@@ -22,7 +22,7 @@ export function finder(lang: Lang, resources: Resources): (key: string, values?:
     // The key itself may contain dots (`"plan.list": "Plans"`).
     const text = forms.flatMap((form) => [find(words, form), own(words, form)]).find((found) => typeof found === 'string')
     if (typeof text !== 'string') return undefined
-    return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (hole, name: string) => phonesOnOneLine(String(find(values, name) ?? hole)))
+    return onOneLine(text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (hole, name: string) => String(find(values, name) ?? hole)))
   }
 }
 

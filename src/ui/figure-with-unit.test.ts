@@ -11,9 +11,14 @@ it('keeps a figure with its unit', () => {
   expect(whole('CAD 54.50加元')).toEqual(['54.50加元'])
 })
 
-it('keeps a month with its day, and a year apart from them', () => {
+it('keeps a date whole, also with its year, and a number with hyphens', () => {
   expect(whole('6,709.50元，10月16日已到账')).toEqual(['6,709.50元', '10月16日'])
-  expect(whole('2026年12月3日起')).toEqual(['2026年', '12月3日'])
+  expect(whole('2026年12月3日起')).toEqual(['2026年12月3日'])
+  expect(whole('许可证000000-0000000，2026年12月起')).toEqual(['000000-0000000', '2026年12月'])
+})
+
+it('in English only a number with hyphens needs it', () => {
+  expect(whole('Licence no. 000000-0000000, 30 days, YFO-261129-4K2MNP, COVID-19')).toEqual(['000000-0000000', 'YFO-261129-4K2MNP'])
 })
 
 it('loses nothing', () => {

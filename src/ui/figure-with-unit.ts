@@ -1,16 +1,22 @@
-import { phonesOnOneLine } from '../lib/phone-on-one-line.ts'
+import { phonesOnOneLine } from '../lib/on-one-line.ts'
 
-/** A number never breaks from its unit (look.md "Type"): splits a Chinese text so that each figure and its unit, and each month with its day, are one piece. */
-const FIGURE = /(\d{1,2}月\d{1,2}日|\d[\d,.]*(?:[万亿%个][元天年月日次岁周小时项]*|[元天年月日次岁周小时项米人名美英镑欧澳加新西兰港日韩]+)?)/
+/** A number never breaks at its hyphens, nor the number of an order: 000000-0000000, YFO-261129-4K2MNP. */
+const HYPHENED = /(?:[A-Z]+-)?\d+(?:-[A-Z\d]+)+/
+const DATE = /(?:\d{4}年)?\d{1,2}月\d{1,2}日|\d{4}年\d{1,2}月/
+/** What stays on one line in any text. */
+export const WHOLE = new RegExp(`${DATE.source}|${HYPHENED.source}`, 'g')
+/** A number never breaks from its unit (look.md "Type"): splits a Chinese text so that each figure and its unit are one piece, too. */
+const FIGURE = new RegExp(`(${WHOLE.source}|\\d[\\d,.]*(?:[万亿%个][元天年月日次岁周小时项]*|[元天年月日次岁周小时项米人名美英镑欧澳加新西兰港日韩]+)?)`)
+/** English already has no-break spaces between figures and units. */
+const IN_ENGLISH = new RegExp(`(${HYPHENED.source})`)
 
 export interface Piece {
   text: string
   whole: boolean
 }
 
-/** English already has no-break spaces between figures and units. */
 export function pieces(text: string): Piece[] {
-  return text.split(FIGURE).map((part, i) => ({ text: part, whole: i % 2 === 1 && part.length > 1 })).filter((piece) => piece.text !== '')
+  return text.split(/[\u4e00-\u9fff]/.test(text) ? FIGURE : IN_ENGLISH).map((part, i) => ({ text: part, whole: i % 2 === 1 && part.length > 1 })).filter((piece) => piece.text !== '')
 }
 
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -19,6 +25,5 @@ const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 export function boundHtml(written: string): string {
   const text = phonesOnOneLine(written)
   const safe = (part: string): string => part.replace(/[&<>]/g, (char) => HTML[char] ?? char)
-  if (!/[\u4e00-\u9fff]/.test(text)) return safe(text)
   return pieces(text).map((piece) => (piece.whole ? `<span class="nobr">${safe(piece.text)}</span>` : safe(piece.text))).join('')
 }

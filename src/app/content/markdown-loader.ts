@@ -13,7 +13,7 @@ import { finishRenderedHtml } from './rendered-html.ts'
 import { localLinks } from './local-links.ts'
 
 /** Raise it when `finishRenderedHtml` or `termLinker` changes: rendered texts are cached between builds. */
-const FORMAT = 8
+const FORMAT = 9
 
 /** Texts with links to the glossary. Not notices, which feeds carry as they are, nor legal texts, which are quoted word for word. */
 const EXPLAINED: readonly CollectionName[] = ['articles', 'faq', 'guides', 'pages']

@@ -30,6 +30,14 @@ test('a telephone number stays on one line; an address is not changed', () => {
     .toBe('<p>+86\u00a010\u00a012308, <a href="/a?b=+86 10 12308">+86\u00a010\u00a012308</a></p>')
 })
 
+test.each([
+  ['cn', '<p>自2026年11月29日起，或11月30日</p>', '<p>自<span class="nobr">2026年11月29日</span>起，或<span class="nobr">11月30日</span></p>'],
+  ['cn', '<p><a href="/a?d=03-6233">03-6233-9266</a></p>', '<p><a href="/a?d=03-6233"><span class="nobr">03-6233-9266</span></a></p>'],
+  ['en', '<p>Licence 000000-0000000, plan 2026-27</p>', '<p>Licence <span class="nobr">000000-0000000</span>, plan <span class="nobr">2026-27</span></p>'],
+] as const)('a date and a number with hyphens stay on one line, and no character is added to them: %s %s', (lang, html, expected) => {
+  expect(finishRenderedHtml(html, [], lang).html).toBe(expected)
+})
+
 test('links to other sites send no referrer', () => {
   expect(finishRenderedHtml('<a href="https://x.example/">x</a><a href="/plan">y</a>', [], 'en').html).toBe('<a rel="noreferrer" href="https://x.example/">x</a><a href="/plan">y</a>')
 })

@@ -1,5 +1,6 @@
 import type { Lang } from '../../lib/locale.ts'
-import { phonesOnOneLine } from '../../lib/phone-on-one-line.ts'
+import { phonesOnOneLine } from '../../lib/on-one-line.ts'
+import { WHOLE } from '../../ui/figure-with-unit.ts'
 
 export interface Heading {
   depth: number
@@ -9,8 +10,8 @@ export interface Heading {
 
 /**
  * Adds what markdown cannot express. Sections are numbered `s1, s2 …`, equal in both languages, so that switching keeps the place
- * (design §6.9). Tables become ledgers in a box that can be scrolled by keyboard and is named after its section. A telephone number stays
- * on one line.
+ * (design §6.9). Tables become ledgers in a box that can be scrolled by keyboard and is named after its section. A telephone number, a date
+ * and a number with hyphens stay on one line.
  */
 export function finishRenderedHtml(html: string, headings: readonly Heading[], lang: Lang): { html: string; headings: Heading[] } {
   let section = 0
@@ -29,7 +30,8 @@ export function finishRenderedHtml(html: string, headings: readonly Heading[], l
   const safe = out.replace(/<a href="(?!https?:|mailto:|tel:|[/#?])[^"]*"/gi, '<a')
   // Another site must not learn what someone was reading.
   const led = safe.replace(/<a (?=href="https?:)/g, '<a rel="noreferrer" ')
-  const called = led.replace(/>[^<]+/g, phonesOnOneLine)
+  // Markup, not characters, where possible: texts are copied, searched and quoted.
+  const called = led.replace(/>[^<]+/g, (text) => phonesOnOneLine(text).replace(WHOLE, '<span class="nobr">$&</span>'))
   return { html: lang === 'en' ? markChinese(called) : called, headings: named }
 }
 

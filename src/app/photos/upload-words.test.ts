@@ -38,7 +38,7 @@ describe('what a row says', () => {
 
   test('a receipt from another day shows the date', () => {
     const now = at + 3 * 86_400_000
-    expect(both(item({ state: 'received', receipt: { at, sha256: '', size: 1 } }), { now })).toEqual(['Received 3\u00a0November, 14:36:20', '11月3日14:36:20收到'])
+    expect(both(item({ state: 'received', receipt: { at, sha256: '', size: 1 } }), { now })).toEqual(['Received 3\u00a0November, 14:36:20', '11\u2060月\u20603\u2060日14:36:20收到'])
   })
 })
 

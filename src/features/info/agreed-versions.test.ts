@@ -4,7 +4,7 @@ vi.mock('./entries.ts', () => ({}))
 const { agreedSentence } = await import('./agreed-versions.ts')
 
 const TEXT = { title: '隐私政策', version: '1.11', date: '2026-12-03', before: '1.1' }
-const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
 
 test('a text that is not in force yet is named with its day and the version before', () => {
   expect(plain(agreedSentence('cn', [TEXT], '2026-12-02'))).toBe('（现行隐私政策1.1版，2026年12月3日起为1.11版）')

@@ -31,7 +31,7 @@ export function consentText(set: PlanSet, lang: Lang, { insurer: id }: Product, 
   }
   const rows = ROWS.map((row) => ({ term: say(`overseas:consent.${row}.term`), text: say(`overseas:consent.${row}.${row === 'data' && !asksSchool ? 'withoutSchool' : 'text'}`, values) }))
   const box = say('overseas:consent.box', values)
-  // Pages have no-break spaces in telephone numbers, the server's words do not.
-  const plain = [CONSENT_VERSION, ...rows.map(({ term, text }) => `${term}\n${text}`), box].join('\n\n').replaceAll('\u00a0', ' ')
+  // Pages have no-break spaces in telephone numbers and joiners in dates, the server's words do not.
+  const plain = [CONSENT_VERSION, ...rows.map(({ term, text }) => `${term}\n${text}`), box].join('\n\n').replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
   return { rows, box, sha256: createHash('sha256').update(plain, 'utf8').digest('hex') }
 }

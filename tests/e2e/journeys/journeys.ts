@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
+import { onOneLine } from '../../../src/lib/on-one-line.ts'
 import { loadWords } from '../../../src/server/load-words.ts'
 import { rowsOf } from '../../tools/long-form.ts'
 import { openContext, watch } from '../../browser/visit.ts'
@@ -71,7 +72,7 @@ export function journeys(options: SiteOptions = {}): Journeys {
     troubles.push(watch(page))
     return {
       page, context, device, lang,
-      say: (key, vars) => words(lang, key, vars),
+      say: (key, vars) => onOneLine(words(lang, key, vars)),
       go: async (path) => void (await page.goto(localPath(lang, path))),
       tab: () => openTab(context, device, lang),
     }

@@ -1,5 +1,6 @@
 /** A purchase text as sections: exactly the words whose checksum is recorded, with nothing added. */
 import { Accordion } from '../../../../ui/Accordion.tsx'
+import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
 import type { PageText } from '../../contract.ts'
 
 type Section = PageText['sections'][number]
@@ -61,11 +62,11 @@ function TextBlock({ block, strong }: { block: Block; strong: boolean }) {
   const weight = strong ? 'font-semibold' : ''
   switch (block.kind) {
     case 'text':
-      return <p className={`measure ${weight}`}>{block.text}</p>
+      return <p className={`measure ${weight}`}><FiguresWithUnits>{block.text}</FiguresWithUnits></p>
     case 'strong':
-      return <p className="measure font-semibold">{block.text}</p>
+      return <p className="measure font-semibold"><FiguresWithUnits>{block.text}</FiguresWithUnits></p>
     case 'example':
-      return <p className="notice measure num">{block.text}</p>
+      return <p className="notice measure num"><FiguresWithUnits>{block.text}</FiguresWithUnits></p>
     case 'list':
       return <ul className={`prose-list measure list-disc ${weight}`}>{items(block.items)}</ul>
     case 'steps':
@@ -73,4 +74,4 @@ function TextBlock({ block, strong }: { block: Block; strong: boolean }) {
   }
 }
 
-const items = (texts: readonly string[]) => texts.map((text, i) => <li key={i}>{text}</li>)
+const items = (texts: readonly string[]) => texts.map((text, i) => <li key={i}><FiguresWithUnits>{text}</FiguresWithUnits></li>)

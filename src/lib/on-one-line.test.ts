@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { phonesOnOneLine } from './phone-on-one-line.ts'
+import { onOneLine } from './on-one-line.ts'
 
-const shown = (text: string): string => phonesOnOneLine(text).replaceAll('\u00a0', '_')
+const shown = (text: string): string => onOneLine(text).replaceAll('\u00a0', '_').replaceAll('\u2060', '~')
 
 test.each([
   ['Call +86 10 12308 at any hour.', 'Call +86_10_12308 at any hour.'],
@@ -11,6 +11,19 @@ test.each([
   ['(+1 800 555 0199) or +61 1800 975 709', '(+1_800_555_0199) or +61_1800_975_709'],
 ])('%s', (written, expected) => {
   expect(shown(written)).toBe(expected)
+})
+
+test.each([
+  ['最晚11月29日答复', '最晚11~月~29~日答复'],
+  ['2026年11月29日起', '2026~年~11~月~29~日起'],
+  ['2026年12月', '2026~年~12~月'],
+  ['3日内', '3~日内'],
+])('a date in Chinese does not part: %s', (written, expected) => {
+  expect(shown(written)).toBe(expected)
+})
+
+test.each(['每年两次', '本月起', '12 months', 'YFC-261129-4K2MNP', '2026-11-29'])('nothing is added to %s', (text) => {
+  expect(shown(text)).toBe(text)
 })
 
 test.each(['12 + 30 days', 'UTC+8 24 hours', '+8 10 and more', '+86 or 12378', 'from 18 to 30'])('%s is no telephone number', (text) => {
