@@ -10,7 +10,6 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { PaymentMethod } from '../../contract.ts'
 import { mayHearOfLast } from '../../last-payment.ts'
-import { OrderAgain } from '../order-again.tsx'
 import { Lead, Unanswered } from '../payment-parts.tsx'
 import type { PayState } from './use-payment.ts'
 
@@ -124,14 +123,5 @@ function OthersPay({ busy, giveUp }: Pick<PayState, 'busy' | 'giveUp'>) {
   )
 }
 
-/** The order accepts no money any more. */
-export function Closed({ data }: PayState) {
-  const t = useT()
-  const standing = data?.order.standing ?? 'expired'
-  return (
-    <div className="grid justify-items-start gap-6">
-      <Lead title={t(`cashier:closed.${standing}.title`)} live>{t(`cashier:closed.${standing}.text`)}</Lead>
-      <OrderAgain order={data?.order} />
-    </div>
-  )
-}
+/** Loaded when the order accepts no money any more: few people see it. */
+export const Closed = lazyPart<PayState>(() => import('./closed.tsx'))
