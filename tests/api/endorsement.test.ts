@@ -272,7 +272,7 @@ async function perform(it: Act): Promise<void> {
   if (!quoted.ok) return
   ok(await client.request(surrenderPolicy, { id: policy, amount: quoted.data.amount.amount }))
   const request = await latestRequest(server.deps.db, `policy:${policy}`)
-  await (it.decide === 'approve' ? approveRequest : rejectRequest)(server.deps, request?.id ?? '', decision)
+  await (it.decide === 'approve' ? approveRequest(server.deps, request?.id ?? '', decision) : rejectRequest(server.deps, request?.id ?? '', { ...decision, reason: 'not_policyholder' }))
 }
 
 it('in any order of corrections, next terms, cancellations and claims there is one history that adds up, and the money kept is its premium', { timeout: 110_000 }, async () => {

@@ -234,7 +234,7 @@ async function perform(it: Act): Promise<void> {
     if (!quoted.ok) return
     ok(await client.request(surrenderPolicy, { id: policy, amount: quoted.data.amount.amount }))
     const request = await latestRequest(server.deps.db, `policy:${policy}`)
-    return void (await (it.decide === 'approve' ? approveRequest : rejectRequest)(server.deps, request?.id ?? '', decision))
+    return void (await (it.decide === 'approve' ? approveRequest(server.deps, request?.id ?? '', decision) : rejectRequest(server.deps, request?.id ?? '', { ...decision, reason: 'not_policyholder' })))
   }
   if (!offer || !offer.suggested.includes(endOfMonths(offer.from, it.months))) return
   const pay = await extend(it.months)

@@ -86,7 +86,7 @@ describe('before the start', () => {
   it('rejected, cover goes on, the reason is shown and sent, and it may be requested again', async () => {
     const { amount } = await quote()
     await cancel(amount.amount)
-    await rejectRequest(server.deps, (await request())?.id ?? '', decision)
+    await rejectRequest(server.deps, (await request())?.id ?? '', { ...decision, reason: 'not_policyholder' })
     await server.drain()
     expect(await view()).toMatchObject({ status: 'pending_activation', surrender: { status: 'rejected', why: decision.why } })
     expect(await mails('未退保')).toBe(1)

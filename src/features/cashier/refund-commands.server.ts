@@ -19,6 +19,12 @@ const line = (row: RefundTable, times: RefundTimes): string => [
 
 const id = z.object({ id: z.string() })
 
+/** The reason by which a request was refused, from its event. */
+function reasonIn(data: string | null): string[] {
+  const found = z.object({ reason: z.string() }).safeParse(data === null ? null : JSON.parse(data))
+  return found.success ? [found.data.reason] : []
+}
+
 export const refundCommands: readonly Command[] = [
   command({
     noun: 'refunds', verb: 'list', role: 'finance', about: 'refunds that wait for a decision, that failed, or that take too long; oldest first', reads: true,
@@ -43,7 +49,7 @@ export const refundCommands: readonly Command[] = [
       for (const part of request.parts) print(line(part, times))
       const events = await deps.db.selectFrom('events').selectAll().where('entity', '=', 'refund')
         .where('entity_id', 'in', request.parts.map((part) => part.id)).orderBy('id').execute()
-      for (const it of events) print(eventLine(it))
+      for (const it of events) print([eventLine(it), ...reasonIn(it.data)].join('  '))
     },
   }),
   command({
@@ -54,9 +60,10 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds', verb: 'reject', role: 'finance', about: 'refuse a refund that was asked for; the buyer reads --why', args: ['id'], input: id,
+    noun: 'refunds', verb: 'reject', role: 'finance', about: 'refuse a refund that was asked for; the buyer reads --why. The cancelling of a policy only for a --reason that refunds show names', args: ['id'],
+    input: id.extend({ reason: z.string().max(40).optional() }),
     run: async (input, { deps, by, why, print }) => {
-      const request = await rejectRequest(deps, input.id, { by, why })
+      const request = await rejectRequest(deps, input.id, { by, why, reason: input.reason })
       print(`Refund ${request.id} is refused, and the buyer is told why.`)
     },
   }),

@@ -36,6 +36,8 @@ export interface RefundRequest {
 export interface RefundSubject {
   approved: (deps: Deps, trx: Trx, request: RefundRequest, decision: Decision) => Promise<void>
   rejected: (deps: Deps, trx: Trx, request: RefundRequest, decision: Decision) => Promise<void>
+  /** The only reasons for which it may be refused, and whether one holds here. Where there is no list, `why` is enough. */
+  refusals?: { reasons: readonly string[]; holds: (db: Deps['db'] | Trx, request: RefundRequest, reason: string) => Promise<boolean> }
   /** What an operator needs to know besides the sums, line by line. */
   describe?: (db: Deps['db'] | Trx, request: RefundRequest) => Promise<string[]>
 }
@@ -49,6 +51,8 @@ export interface Decision {
   by: string
   /** The buyer reads it if it is a refusal. */
   why: string
+  /** Stored with the event. */
+  data?: { reason: string }
 }
 
 interface NewRequest {
@@ -150,9 +154,21 @@ export const approveRequest = (deps: Deps, id: string, decision: Decision): Prom
 })
 
 /** Refuses it, with the reason that the buyer reads; the reserved sum is released. */
-export const rejectRequest = (deps: Deps, id: string, decision: Decision): Promise<RefundRequest> => deps.write((trx) => rejectInReview(deps, trx, id, decision))
+export const rejectRequest = (deps: Deps, id: string, { reason, ...decision }: Decision & { reason?: string | undefined }): Promise<RefundRequest> => deps.write(async (trx) => {
+  const request = await inReview(trx, id)
+  await requireReason(trx, request, reason)
+  return rejectInReview(deps, trx, id, { ...decision, ...(reason === undefined ? {} : { data: { reason } }) })
+})
 
-/** The same in the caller's transaction. */
+async function requireReason(trx: Trx, request: RefundRequest, reason: string | undefined): Promise<void> {
+  const { reasons, holds } = subjects.get(kindOf(request))?.refusals ?? { reasons: [], holds: () => Promise.resolve(true) }
+  const refuse = (said: string): Refusal => new Refusal('invalid', { fields: { reason: said } })
+  if (reasons.length === 0 && reason !== undefined) throw refuse('this refund takes none: say it in --why')
+  if (reasons.length > 0 && (reason === undefined || !reasons.includes(reason))) throw refuse(`one of ${reasons.join('|')}`)
+  if (reason !== undefined && !(await holds(trx, request, reason))) throw refuse(`${reason} does not hold here`)
+}
+
+/** The same in the caller's transaction, for what the system finds itself. */
 export async function rejectInReview(deps: Deps, trx: Trx, id: string, decision: Decision): Promise<RefundRequest> {
   const request = await inReview(trx, id)
   await closeParts(deps, trx, request, decision)

@@ -22,6 +22,7 @@ import { workOut, type WorkedOut } from './surrender-quote.server.ts'
 import { isSurrendering, subjectOf } from './surrender-request.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { tellPolicyholder } from '../policy-messages.server.ts'
+import { RIGHT_TO_CANCEL, SURRENDER_REFUSALS } from './surrender-refusals.server.ts'
 import { describeLetters, refuseUncheckedLetters, refuseUnreadLetters, settleLetters } from './visa-refusal-letters.server.ts'
 import { addVersion, payablesOf, versionsOf } from '../versions.server.ts'
 
@@ -183,6 +184,4 @@ async function rejected(deps: Deps, trx: Trx, request: RefundRequest, { why }: D
   await settleLetters(trx, request.id, deps.clock())
 }
 
-const RIGHT_TO_CANCEL = 'The policyholder may cancel at any time (terms 9.1). Reject it only if somebody else asked (9.1), a claim is open or was paid (9.3), or the letter does not prove the refused visa (9.4)'
-
-registerRefundSubject('policy', { approved, rejected, describe: async (db, { id }) => [RIGHT_TO_CANCEL, ...(await describeLetters(db, id))] })
+registerRefundSubject('policy', { approved, rejected, refusals: SURRENDER_REFUSALS, describe: async (db, { id }) => [RIGHT_TO_CANCEL, ...(await describeLetters(db, id))] })
