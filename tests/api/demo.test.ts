@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { loadPlans } from '../../src/features/plans/load-plans.ts'
+import { dayOf } from '../../src/lib/dates.ts'
+import { LANGS } from '../../src/lib/locale.ts'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { NOON, startServer } from './start-server.ts'
 
@@ -14,6 +17,13 @@ it('the demo account is made once, with an order in every state and policies in 
   const today = '2026-03-01'
   expect(policies.filter((it) => it.status === 'issued').map((it) => (it.starts > today ? 'pending' : it.ends < today ? 'expired' : 'valid')).sort())
     .toEqual(['expired', 'expired', 'expired', 'pending', 'pending', 'pending', 'valid'])
+  // A policy names a version of its terms that was in force when it was issued.
+  const issued = await server.deps.db.selectFrom('policies').select(['number', 'plan', 'clause_version', 'issued_at']).execute()
+  const early = issued.filter((it) => LANGS.every((lang) => {
+    const { version, date } = loadPlans().clauses(lang, it.plan)
+    return version !== it.clause_version || date > dayOf(Number(it.issued_at))
+  }))
+  expect(early.map((it) => `${it.number}: ${it.clause_version}, issued on ${dayOf(Number(it.issued_at))}`)).toEqual([])
   const requests = await server.deps.db.selectFrom('policy_changes').select('status').execute()
   expect(requests.map((it) => it.status).sort()).toEqual(['approved', 'rejected', 'submitted'])
   const versions = await server.deps.db.selectFrom('policy_versions').select('reason').where('number', '=', 2).execute()
