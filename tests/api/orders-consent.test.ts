@@ -56,6 +56,21 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
     const named = async (lang: 'en' | 'cn') => ok(await server.client({ lang }).request(viewConsent, { code })).insured
     expect([await named('en'), await named('cn')]).toEqual(['lin xiaoyu', '林小雨'])
   })
+  test.each([
+    ['a mainland ID', student('2005-07-01'), /^【有方】林建国正在为林小雨投保.*\/cn\/confirm\?consent=/],
+    ['a Chinese passport', { ...student('2005-07-02'), idType: 'passport' as const, idNumber: 'EJ7654321', idName: 'LIN XIAOYU' }, /^【有方】/],
+    ['the passport of another country', { ...student('2005-07-03'), idType: 'passport' as const, idNumber: 'K7654321', idName: 'ANNA LIN', nationality: 'CA' }, /^\[Youfang\] .*ANNA LIN/],
+  ])('is asked by a text message in the language of %s, whichever the buyer reads', async (_, insured, said) => {
+    for (const [i, lang] of (['en', 'cn'] as const).entries()) {
+      const mobile = `1380000${insured.birthDate.slice(-2)}${10 + i}`
+      const buyer = new Buyer(server, server.client({ lang }))
+      await buyer.create({ ...TRIP, tier: 'standard' })
+      await buyer.fill(FOR_CHILD({ ...insured, mobile }))
+      ok(await buyer.client.request(sendConsent, { ...buyer.at, channel: 'mobile' }))
+      await server.drain()
+      expect((await messages(server)).find(({ to }) => to === mobile)?.text).toMatch(said)
+    }
+  })
   test('is asked by a mail in both languages, each with its own names and address', async () => {
     const buyer = new Buyer(server)
     await buyer.create({ ...TRIP, tier: 'standard' })

@@ -49,17 +49,22 @@ export async function sendConsentLink(ctx: Context, { id, version, channel, pers
     await recordCreation(trx, { machine: consentMachine, id: consent, status: 'sent', by: actorOf(ctx.caller), at: now })
     await recordAct(deps, trx, id, { kind: 'consent_sent', data: { channel, to: maskContact(to), ...(person === null ? {} : { person }) } })
     const { people } = opened.answers
-    // The buyer's language is known, the insured's is not: they may read only the other one.
+    // The buyer's language is known, the insured's is not. A mail has both; a text message, which is billed by length, the one that they most likely read.
+    const lang = channel === 'mobile' ? likelyLang(insured) : ctx.lang
     const varsIn = (lang: Lang) => ({
       policyholder: nameInWords(people.policyholder, lang), insured: nameInWords(insured, lang), plan: planNames(opened.answers, lang).plan,
       url: deps.config.siteUrl + localPath(lang, consentPath(code)), days: String(CONSENT_MS / DAY),
     })
     await deps.messages.send(trx, {
-      template: 'order_consent', to, lang: ctx.lang, vars: varsIn(ctx.lang), also: { lang: otherLang(ctx.lang), vars: varsIn(otherLang(ctx.lang)) },
+      template: 'order_consent', to, lang, vars: varsIn(lang), also: { lang: otherLang(lang), vars: varsIn(otherLang(lang)) },
     })
     return updateDraft(deps, trx, row, {})
   })
 }
+
+/** Nationalities whose people read Chinese: everybody with a mainland ID is among them. */
+const READ_CHINESE: readonly string[] = ['CN', 'HK', 'MO', 'TW']
+const likelyLang = ({ nationality }: PersonDraft): Lang => (READ_CHINESE.includes(nationality) ? 'cn' : 'en')
 
 interface Asked {
   consent: ConsentTableState | null
