@@ -8,12 +8,12 @@ import { requestInvoice, retitleInvoice, getInvoice } from '../../src/features/i
 import { cancelExtension, extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { changesDesk, submitTo } from './change-desk.ts'
-import { connectGateway, type Gateway } from './gateway-in-memory.ts'
+import type { Gateway } from './gateway-in-memory.ts'
 import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
-import { paidPolicyServer } from './policy-servers.ts'
+import { ExtensionBench } from './extension-bench.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
@@ -22,10 +22,7 @@ let policy: string
 let client: Client
 let gateway: Gateway
 beforeEach(async () => {
-  ;({ server, given: policy } = await paidPolicyServer())
-  gateway = connectGateway(server)
-  server.advance(20 * DAY)
-  client = await logInAs(server, INSURED)
+  ;({ server, policy, client, gateway } = await ExtensionBench.ready())
 })
 afterEach(() => server.close())
 
