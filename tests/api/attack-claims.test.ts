@@ -1,6 +1,6 @@
 /** Attempts to gain from somebody else's claim, or from a moment that nobody checks: each was once possible. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { appealClaim, correctAccount, endHandOver, handOverState, withdrawClaim } from '../../src/features/claims/contract.ts'
+import { correctAccount, endHandOver, handOverState, withdrawClaim } from '../../src/features/claims/contract.ts'
 import { assess } from '../../src/features/claims/settlement/assess-claim.server.ts'
 import { assessInput } from '../../src/features/claims/settlement/assess-input.server.ts'
 import { sheetOf } from '../../src/features/claims/case/decision-columns.server.ts'
@@ -9,7 +9,6 @@ import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
 import { ANSWERS, placeClaim } from './place-claim.ts'
 import { ASSESSMENT, ClaimBench, successfulCommand, last } from './claims-handler.ts'
 import type { TestServer } from './start-server.ts'
-import { ok } from './orders-fixtures.ts'
 
 let bench: ClaimBench
 let server: TestServer
@@ -37,8 +36,7 @@ describe('money', () => {
     await bench.done('wu', 'review')
     await bench.done('wu', 'decide', '--file', bench.file('a.yaml', ASSESSMENT))
     await bench.done('wu', 'pay', '--reference', 'R-1')
-    const paid = await bench.look()
-    ok(await bench.me.client.request(appealClaim, { id: bench.id, version: paid.version, decision: last(paid.decisions).id, text: 'Please look again.' }))
+    await bench.appeal('Please look again.')
     for (const words of [['reject', '--clause', '5.2', '--en', 'Not covered.', '--cn', '不在保障内。'], ['decide', '--file', bench.file('b.yaml', ASSESSMENT.replace('"66.40"', '"66.39"'))]]) {
       expect((await bench.desk('li', words[0] ?? '', ...words.slice(1))).said).toContain('worse_than_before')
     }

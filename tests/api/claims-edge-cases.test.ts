@@ -1,9 +1,9 @@
 /** Claims under unlucky or unusual use: calls that come twice, values at the limits, names written differently. Each went wrong once. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { appealClaim, formFile, getDraft, itemUnavailable, listClaims } from '../../src/features/claims/contract.ts'
+import { formFile, getDraft, itemUnavailable, listClaims } from '../../src/features/claims/contract.ts'
 import type { Strokes } from '../../src/features/claims/draft/signature.ts'
 import { exchange } from '../../src/features/session/contract.ts'
-import { ClaimBench, last, openRequest } from './claims-handler.ts'
+import { ClaimBench, openRequest } from './claims-handler.ts'
 import { ANSWERS, photoBytes, TODAY } from './claims-fixtures.ts'
 import { jpeg } from './hostile-files.ts'
 import { ok, refusal } from './orders-fixtures.ts'
@@ -19,8 +19,7 @@ describe('a handler', () => {
     await bench.send()
     await bench.done('wu', 'review')
     await bench.done('wu', 'reject', '--clause', '5.2', '--en', 'No.', '--cn', '不赔。')
-    const refused = await bench.look()
-    ok(await bench.me.client.request(appealClaim, { id: bench.id, version: refused.version, decision: last(refused.decisions).id, text: 'Please look again.' }))
+    await bench.appeal('Please look again.')
     for (const name of ['Wu', ' wu ', 'ｗｕ', 'w\u200bu', 'operator:wu', 'w.u', 'W U']) {
       expect((await bench.desk(name, 'review')).said, name).toContain('same_handler')
       expect((await bench.desk(name, 'approve')).said, name).toContain('same_handler')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { claimCommands } from '../../src/features/claims/operator/claim-commands.server.ts'
-import { getClaim, type ClaimView } from '../../src/features/claims/contract.ts'
+import { appealClaim, getClaim, type ClaimView } from '../../src/features/claims/contract.ts'
 import type { AnswerPatch } from '../../src/features/claims/answers.ts'
 import { EMAIL, type Claimant } from './claims-fixtures.ts'
 import { commandOutput, successfulOutput, type CommandOutput } from './operator-commands.ts'
@@ -62,6 +62,11 @@ export class ClaimBench {
   /** The claim as its claimant sees it. */
   async look(): Promise<ClaimView> {
     return ok(await this.me.client.request(getClaim, { id: this.id }))
+  }
+  /** The claimant asks for a review of the latest decision. */
+  async appeal(text: string): Promise<void> {
+    const { version, decisions } = await this.look()
+    ok(await this.me.client.request(appealClaim, { id: this.id, version, decision: last(decisions).id, text }))
   }
   /** A command on the case; `claims list` takes no case. */
   desk(by: string, verb: string, ...words: string[]): Promise<CommandOutput> {
