@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { uniqueKey } from '../../src/app/storage.ts'
 import { holderOf } from '../../src/server/caller.ts'
-import { addMonths } from '../../src/lib/dates.ts'
+import { addDays, addMonths, formatDay } from '../../src/lib/dates.ts'
 import { CODED_KINDS, getPolicy, listPolicies, policyDocumentFile } from '../../src/features/policies/contract.ts'
 import type { People } from '../../src/server/demo/buy-policy.ts'
 import { STUDENT } from '../../src/server/demo/demo-people.ts'
@@ -51,9 +51,10 @@ describe('who sees a policy', () => {
   it('the waiting period is shown with the answer that it depends on, where it depends on one', async () => {
     const global = (arrived: boolean) => bench.issued({ trip: { ...bench.trip(), plan: 'global-study', tier: 'standard', destination: 'uk', arrived } })
     const client = await bench.signIn()
-    const told = async (id: string) => ok(await client.request(getPolicy, { id })).bears.flatMap(({ notes }) => notes).filter((note) => note.startsWith('Told us'))
-    expect(await told(await global(true))).toEqual(['Told us when buying: arrived already'])
-    expect(await told(await global(false))).toEqual(['Told us when buying: not there yet'])
+    const told = async (id: string) => ok(await client.request(getPolicy, { id })).bears.flatMap(({ notes }) => notes).filter((note) => note.startsWith('You told us'))
+    const covered = formatDay(addDays(bench.trip().start, 15), 'en')
+    expect(await told(await global(true))).toEqual([`You told us when buying: already there. A new illness is covered from ${covered}`])
+    expect(await told(await global(false))).toEqual(['You told us when buying: not there yet. It does not apply'])
   })
 
   it('are found by number, by plan in either language and by the insured person’s name, each in its tab and for its owner only', async () => {

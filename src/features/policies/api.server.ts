@@ -15,6 +15,7 @@ import type { PolicyTable } from './tables.server.ts'
 import { planTitle } from './policy-words.ts'
 
 export { type PolicyPerson }
+export { coveredSince } from './continuous-cover.server.ts'
 export { documentResources } from './document-resources.server.ts'
 export { policiesPastRetention } from './legal-retention.server.ts'
 export { closeToInsured, countPoliciesOfIdentities, openToInsured, policiesOfIdentity, provenAnew, type PolicyForIdentity } from './identities.server.ts'

@@ -66,6 +66,10 @@ export function secondCurrencyOf(plan: Plan): SecondCurrency | undefined {
   return 'only' in plan.destinations && plan.destinations.only.every((it) => it === 'us') ? 'USD' : undefined
 }
 
+/** Adds to the row of the waiting period whether it applies to this policy, and until when. */
+export const withArrival = (rows: readonly FactRow[], told: string | undefined): FactRow[] =>
+  rows.map(({ id, fact }) => ({ id, fact: id === 'waiting' && told ? { ...fact, notes: [...fact.notes, told] } : fact }))
+
 /** Inside a line a note begins with a small letter, unless its first word is all capitals. */
 const lowerFirst = (text = ''): string => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
@@ -76,7 +80,7 @@ export const joinedNotes = (notes: readonly (string | undefined)[], lang: Lang):
 }
 
 /** Rows of the certificate: only what is covered (exclusions are in the terms), with sums in the second currency beside. */
-export function certificateRows(of: InsuredPlan, set: PlanSet, say: Translate, rate: DayRate | undefined): { benefits: Row[]; bears: Row[] } {
+export function certificateRows(of: InsuredPlan, set: PlanSet, say: Translate, { rate, arrival }: { rate: DayRate | undefined; arrival: string | undefined }): { benefits: Row[]; bears: Row[] } {
   const row = ({ id, fact }: FactRow): Row => {
     const sum = rate && sumOf(id, of.tier)
     const also = rate && sum && sum.amount > 0 ? formatMoney(convertFromCny(sum, rate), of.lang) : undefined
@@ -84,7 +88,7 @@ export function certificateRows(of: InsuredPlan, set: PlanSet, say: Translate, r
   }
   return {
     benefits: factsOfRows(benefitRows, of, set, say).filter(({ fact }) => !fact.none).map(row),
-    bears: factsOfRows(OWN_COST_ROWS, of, set, say).map(row),
+    bears: withArrival(factsOfRows(OWN_COST_ROWS, of, set, say), arrival).map(row),
   }
 }
 

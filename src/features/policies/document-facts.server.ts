@@ -1,6 +1,6 @@
 /** Turns a stored policy into the facts that its documents state. */
 import { money } from '../../lib/money.ts'
-import { dayOf } from '../../lib/dates.ts'
+import { dayOf, formatDay, type Day } from '../../lib/dates.ts'
 import { maskIdNumber } from '../../lib/id-number.ts'
 import { localPath, type Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
@@ -47,7 +47,7 @@ const verifyUrl = (siteUrl: string, lang: Lang, code: string): string => `${site
 
 export function documentFacts(
   resources: DocumentResources, row: PolicyTable, people: People, document: Pick<PolicyDocumentTable, 'kind' | 'lang' | 'verify_code'>,
-  history: readonly PolicyVersionTable[] = [],
+  { history = [], illnessFrom }: { history?: readonly PolicyVersionTable[]; /** See `Arrival`; absent where it is not known or not asked. */ illnessFrom?: Day | null | undefined } = {},
 ): DocumentFacts {
   const { plans, rates, fonts, words, siteUrl } = resources
   const { kind, lang } = document
@@ -82,7 +82,7 @@ export function documentFacts(
     deathBenefit: row.death_benefit > 0,
     territory: whereWords(plan, plans.t(lang), lang),
     clauseVersion: row.clause_version,
-    ...certificateRows(of, plans, say, rate),
+    ...certificateRows(of, plans, say, { rate, arrival: illnessFrom === undefined ? undefined : illnessFrom === null ? say('documents:arrived.no') : say('documents:arrived.yes', { day: formatDay(illnessFrom, lang) }) }),
     required: requiredRows(of, plans, say, rate),
     waiver: waiverRows(of, plans, say, rate),
     notCovered: notCoveredRows(of, plans, say),

@@ -136,6 +136,13 @@ describe('figures in another currency', () => {
       }
     }
   })
+  test('a waiting period states whether it applies, and until when', () => {
+    const note = (illnessFrom: string | null | undefined) => documentFacts(resources, row('global-study', 'standard'), people, document('policy', 'en'), { illnessFrom }).bears
+      .find(({ label }) => label.startsWith('Waiting'))?.note?.replaceAll('\u00a0', ' ')
+    expect(note('2026-12-18')).toContain('bought after arrival: a new illness is covered from 18 December 2026')
+    expect(note(null)).toContain('bought before arrival: it does not apply')
+    expect(note(undefined)).not.toContain('ought before')
+  })
   test('a death benefit that was cut or left out is stated', () => {
     const note = (death: number) => documentFacts(resources, row('us-campus', 'gold', { death_benefit: death }), people, document('certificate', 'en')).benefits
       .find(({ label }) => label.startsWith('Accidental'))?.note

@@ -1,18 +1,18 @@
 /** Policies as their owners see them, in the language of the request. */
 import { COUNTRY_IDS, type CountryId } from '../../lib/country-ids.ts'
-import { dayOf, type Day } from '../../lib/dates.ts'
+import { dayOf, formatDay, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'
 import { documentNames, namesOf, type Names } from '../../lib/name-in-language.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey } from '../../server/payable.ts'
 import { benefitsUsed, type BenefitLeft } from '../claims/policy-claims.server.ts'
-import { boughtAfterArrival } from '../orders/api.server.ts'
 import { cardLineOf, helpLinesOf, whereWords, type Plan } from '../plans/api.server.ts'
 import type { OwnedPolicy } from './access.server.ts'
+import { arrivalOf } from './arrival.server.ts'
 import type { Fact, PolicyRow, PolicyView } from './contract.ts'
 import { planNames, planOf } from './document-facts.server.ts'
-import { ownCostFacts, benefitFacts, medicalLimitText, type FactRow } from './benefit-rows.server.ts'
+import { ownCostFacts, benefitFacts, medicalLimitText, withArrival, type FactRow } from './benefit-rows.server.ts'
 import { maySeeBenefitUse, withUse } from './benefit-use.server.ts'
 import { joinedNames, maskedPerson, openPeople } from './people.server.ts'
 import { cancelledPeriod, coverPeriod, policyStatus } from './rules.server.ts'
@@ -91,15 +91,11 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
   }
 }
 
-/** What was said on buying about where the student is, where the waiting period depends on it. */
 async function arrivalTold(deps: Deps, { row }: OwnedPolicy, lang: Lang): Promise<string | undefined> {
-  if (!planOf(documentResources(deps).plans, row).plan.waiting?.afterArrival) return undefined
-  const arrived = await boughtAfterArrival(deps, deps.db, row.order_id)
-  return arrived === null ? undefined : deps.words(lang, `policies:arrived.${arrived ? 'yes' : 'no'}`)
+  const arrival = await arrivalOf(deps, row)
+  if (!arrival) return undefined
+  return arrival.illnessFrom === null ? deps.words(lang, 'policies:arrived.no') : deps.words(lang, 'policies:arrived.yes', { day: formatDay(arrival.illnessFrom, lang) })
 }
-
-const withArrival = (rows: readonly FactRow[], told: string | undefined): FactRow[] =>
-  rows.map(({ id, fact }) => ({ id, fact: id === 'waiting' && told ? { ...fact, notes: [...fact.notes, told] } : fact }))
 
 function yearOf(limits: readonly BenefitLeft[], row: PolicyTable): PolicyView['year'] {
   const year = limits.find(({ id }) => id === 'yearMaximum')

@@ -8,6 +8,7 @@ import { newId } from '../../server/new-id.ts'
 import { drawDocument } from './documents/draw-document.server.ts'
 import { drawTerms } from './documents/policy-terms.server.ts'
 import type { EndorsementFacts } from './documents/fact-types.server.ts'
+import { arrivalOf } from './arrival.server.ts'
 import { endorsementFacts } from './endorsement-facts.server.ts'
 import { documentFacts, planNames } from './document-facts.server.ts'
 import { openPeople } from './people.server.ts'
@@ -22,7 +23,7 @@ const translate = (deps: Deps, lang: Lang) => (key: string, values?: Record<stri
 export async function storeDocument(deps: Deps, policy: PolicyTable, document: PolicyDocumentTable, history: readonly PolicyVersionTable[]): Promise<void> {
   const resources = documentResources(deps)
   const { kind, lang } = document
-  const facts = { ...documentFacts(resources, policy, openPeople(deps.seal, policy.people), document, history), ...(kind === 'endorsement' ? { endorsement: endorsed(deps, policy, document, history) } : {}) }
+  const facts = { ...documentFacts(resources, policy, openPeople(deps.seal, policy.people), document, { history, illnessFrom: (await arrivalOf(deps, policy))?.illnessFrom }), ...(kind === 'endorsement' ? { endorsement: endorsed(deps, policy, document, history) } : {}) }
   const bytes = await drawDocument(facts, translate(deps, lang), resources.fonts)
   const name = deps.words(lang, `documents:file.${kind}`, { number: policy.number })
   await storeOnce(deps, bytes, { owner: `policy:${policy.id}`, name, mime: PDF }, (trx, file) =>

@@ -2,12 +2,12 @@
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { boughtAfterArrival } from '../../orders/api.server.ts'
-import { planOfPolicy } from '../../policies/api.server.ts'
+import { coveredSince, planOfPolicy } from '../../policies/api.server.ts'
 import { answersOf } from '../answer-columns.server.ts'
 import type { Case } from '../case/load-case.server.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { AssessmentInvoice, Overruled } from './assessment.ts'
-import { continuousSince, takeOffWaiting, waitingPeriod } from './waiting-period.ts'
+import { takeOffWaiting, waitingPeriod } from './waiting-period.ts'
 
 /** `illness`: a day other than the claim's. */
 export async function waitingOf(deps: Deps, { claim, policy }: Case, { illness, db = deps.db }: { illness?: string | undefined; db?: Deps['db'] | Trx } = {}): Promise<ReturnType<typeof waitingPeriod>> {
@@ -15,13 +15,10 @@ export async function waitingOf(deps: Deps, { claim, policy }: Case, { illness, 
   const { type, incidentDay, deathCause } = answersOf(deps, claim)
   // After an illness the return of the remains has the waiting period of transport; after an accident, and until the cause is known, nothing is deducted.
   const facts = { type: type === 'death' && deathCause === 'illness' ? ('evacuation' as const) : type, illness: illness ?? incidentDay, waiting: plan.waiting }
-  const own = { start: policy.starts, end: policy.ends }
-  const alone = waitingPeriod({ ...facts, since: own.start, arrived: null })
+  const alone = waitingPeriod({ ...facts, since: policy.starts, arrived: null })
   // True for nearly every claim: nothing more needs to be read.
   if (alone.state === 'none') return alone
-  const before = await db.selectFrom('policies').select(['starts', 'ends']).where('insured_id_mac', '=', policy.insured_id_mac)
-    .where('plan', '=', policy.plan).where('status', '=', 'issued').where('id', '<>', policy.id).execute()
-  const since = continuousSince(own, before.map((it) => ({ start: it.starts, end: it.ends })))
+  const since = await coveredSince(db, policy)
   return waitingPeriod({ ...facts, since, arrived: await boughtAfterArrival(deps, db, policy.order_id) })
 }
 

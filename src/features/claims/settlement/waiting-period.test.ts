@@ -1,7 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../../../lib/dates.ts'
-import { continuousSince, takeOffWaiting, waitingPeriod, type WaitingFacts } from './waiting-period.ts'
+import { takeOffWaiting, waitingPeriod, type WaitingFacts } from './waiting-period.ts'
 import { both, EXAMPLE_A, line } from './settlement.testing.ts'
 
 const FACTS: WaitingFacts = { type: 'outpatient', illness: '2026-03-05', waiting: { count: 15, unit: 'day', afterArrival: true }, since: '2026-03-01', arrived: true }
@@ -23,23 +21,8 @@ describe('the waiting period', () => {
     expect(state({ arrived: null, waiting: { count: 15, unit: 'day', afterArrival: false } })).toBe('applies')
   })
 
-  it('does not begin again with the next term, unless a day lies between', () => {
-    const term = { start: '2026-03-01', end: '2027-02-28' }
-    expect(continuousSince(term, [])).toBe('2026-03-01')
-    expect(continuousSince(term, [{ start: '2025-03-01', end: '2026-02-28' }, { start: '2024-03-01', end: '2025-02-28' }])).toBe('2024-03-01')
-    expect(continuousSince(term, [{ start: '2025-03-01', end: '2026-02-27' }])).toBe('2026-03-01')
-    // With a last term of a few days the rest of the first waiting period remains.
-    expect(waitingPeriod({ ...FACTS, since: continuousSince(term, [{ start: '2026-02-20', end: '2026-02-28' }]) })).toEqual({ state: 'applies', ends: '2026-03-07' })
-  })
-
-  it('never begins later for another term, in any order of them', () => {
-    const day = fc.integer({ min: 0, max: 400 }).map((it) => addDays('2026-01-01', it))
-    const term = fc.tuple(day, fc.integer({ min: 0, max: 120 })).map(([start, days]) => ({ start, end: addDays(start, days) }))
-    fc.assert(fc.property(term, fc.array(term, { maxLength: 6 }), (own, others) => {
-      const since = continuousSince(own, others)
-      expect(since <= own.start).toBe(true)
-      expect(continuousSince(own, [...others].reverse())).toBe(since)
-    }))
+  it('keeps what is left of it where the cover before was shorter', () => {
+    expect(waitingPeriod({ ...FACTS, since: '2026-02-20' })).toEqual({ state: 'applies', ends: '2026-03-07' })
   })
 
   it('takes off what is left of each line of care by clause 5.1, or shows why not', () => {

@@ -1,27 +1,10 @@
 /** The waiting period of a plan (terms 5.1): until when it runs, and what it deducts. Accidents have none. Pure. */
 import { addDays, type Day } from '../../../lib/dates.ts'
+import { illnessCoveredFrom } from '../../plans/contract.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { ClaimType } from '../document-kinds.ts'
 import { CLAUSES, type AssessmentInvoice, type Overruled } from './assessment.ts'
 import { OUTSIDE_YEAR_MAXIMUM } from './benefit-names.ts'
-
-export interface Term {
-  start: Day
-  end: Day
-}
-
-/** First day of the cover that continues without a gap up to this term: an extension of the same plan begins no new waiting period (terms 1.3). */
-export function continuousSince(term: Term, others: readonly Term[]): Day {
-  let since = term.start
-  for (;;) {
-    const before = others.filter((it) => it.start < since && addDays(it.end, 1) >= since).map((it) => it.start).sort()[0]
-    if (before === undefined) return since
-    since = before
-  }
-}
-
-/** First day after the waiting period: 48 hours from 00:00 are two days. */
-const waitingEnds = ({ count, unit }: { count: number; unit: 'day' | 'hour' }, since: Day): Day => addDays(since, unit === 'day' ? count : Math.ceil(count / 24))
 
 /** Types of claims caused by an illness unless the claimant states an accident; the other types imply their cause. */
 const OF_ILLNESS: readonly ClaimType[] = ['outpatient', 'inpatient', 'dental', 'mental', 'evacuation']
@@ -38,7 +21,7 @@ export interface WaitingFacts {
 
 /** `applies`: the illness is not covered · `unknown`: it is not covered if the cover was bought after arrival, which the record does not say. */
 export function waitingPeriod({ type, illness, waiting, since, arrived }: WaitingFacts): { state: 'none' | 'applies' | 'unknown'; ends: Day } {
-  const ends = waiting ? waitingEnds(waiting, since) : since
+  const ends = waiting ? illnessCoveredFrom(waiting, since) : since
   if (!waiting || type === '' || !OF_ILLNESS.includes(type) || illness === '' || illness >= ends) return { state: 'none', ends }
   if (!waiting.afterArrival || arrived === true) return { state: 'applies', ends }
   return { state: arrived === null ? 'unknown' : 'none', ends }

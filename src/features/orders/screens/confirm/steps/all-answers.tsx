@@ -4,11 +4,13 @@ import { lazyPart } from '../../../../../app/lazy.tsx'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { daysOfTerm, formatDay, formatInstant, isDay } from '../../../../../lib/dates.ts'
+import { joined, type Lang } from '../../../../../lib/locale.ts'
 import { formatAmount, formatMoney, fromMajor } from '../../../../../lib/money.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import type { OrderView } from '../../../contract.ts'
+import { illnessCoveredFrom } from '../../../../plans/contract.ts'
+import type { OrderView, Trip } from '../../../contract.ts'
 import { askedOf } from '../../../plan-facts.ts'
 import { familyOf } from '../../../complete-person.ts'
 import { healthTextKey, loadOrderText } from '../load-order-text.ts'
@@ -19,6 +21,13 @@ import { Group, useChangeable, usePerson, type Row } from './answer-groups.tsx'
 
 /** Loaded only for orders with a family. */
 const FamilyAnswers = lazyPart<FamilyAnswersProps>(() => import('./family-answers.tsx'))
+
+/** The answer, and if it brings a waiting period, the day on which that ends. */
+function arrivedWords(t: ReturnType<typeof useT>, lang: Lang, { plan: { waiting }, trip: { arrived, start } }: { plan: StepProps['plan']; trip: Trip }): string {
+  if (!waiting?.afterArrival || arrived === null) return ''
+  if (!arrived || !isDay(start)) return t(`confirm:${arrived ? 'yes' : 'no'}`)
+  return joined(lang, t('confirm:yes'), t('confirm:trip.illnessFrom', { day: formatDay(illnessCoveredFrom(waiting, start), lang) }))
+}
 
 export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
   const t = useT()
@@ -35,7 +44,7 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
     { term: t('confirm:check.from'), value: t('confirm:check.fromValue', { day: day(trip.start) }) },
     { term: t('confirm:check.to'), value: isDay(trip.start) && isDay(trip.end) ? t('confirm:check.toValue', { day: day(trip.end), count: daysOfTerm(trip.start, trip.end) }) : '' },
     // It sets the waiting period; asked for plans that have one only after arrival.
-    { term: t('confirm:trip.arrived'), value: plan.waiting?.afterArrival && trip.arrived !== null ? t(`confirm:${trip.arrived ? 'yes' : 'no'}`) : '' },
+    { term: t('confirm:trip.arrived'), value: arrivedWords(t, lang, { plan, trip }) },
   ]
   const relation: Row[] = [
     { term: t('confirm:check.relationship'), value: people.relationship ? t(`confirm:relationship.${people.relationship}`) : '' },
