@@ -132,6 +132,14 @@ test.each(SCRIPTS)('%s is drawn whole, in both weights, and is in the text of th
   expect(text).not.toContain('\ufffd')
 })
 
+test('text drawn as shapes ends in the coordinates and the size of its line, so that a copy has it in its place', async () => {
+  const { insured } = sampleFacts('visa_letter', 'en')
+  const { bytes } = await draw(sampleFacts('visa_letter', 'en', { insured: { ...insured, name: '𠮷田㼆' } }))
+  const spans = [...Buffer.from(bytes).toString('latin1').matchAll(/\/ActualText[\s\S]*?\nEMC\n/g)].map(([span]) => span)
+  expect(spans.length).toBeGreaterThan(1)
+  for (const span of spans) expect(span).toMatch(/\nq\n1 0 0 -1 0 [\d.]+ cm\n\/F\d+ [\d.]+ Tf\nEMC\n$/)
+})
+
 test('every rare character that is promised has a shape', () => {
   const outlines = fonts.fallbacks.at(-1)?.regular.outlines
   for (const point of [0x20000, 0x20bb7, 0x2a6d6, 0x2a700, 0x2b740, 0x2b820, 0x2ceb0]) {

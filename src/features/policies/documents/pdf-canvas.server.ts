@@ -25,7 +25,7 @@ type Element = PDFKit.PDFStructureElement
 /** Height of capitals, in em: centres a line of text in its line height. */
 const CAP = 0.733
 /** Width of the outline that makes a shape bold, in em. */
-const BOLDER = 0.02
+const BOLDER = 0.036
 
 export class PdfCanvas {
   readonly doc: PDFKit.PDFDocument
@@ -154,22 +154,35 @@ export class PdfCanvas {
     this.face(run, style).text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic', ...features(run) })
   }
 
-  /** Characters drawn as shapes, each with its text. A space is drawn beneath, because PDF readers find text by glyphs only. */
+  /** Characters drawn as shapes, each with its text. A full-width space is drawn beneath, because PDF readers find text by glyphs only. */
   private outlines(text: string, { outline }: Outlines, x: number, baseline: number, style: Style): void {
     const { doc } = this
     let at = x
     for (const char of text) {
       const { path, advance } = outline(char.codePointAt(0) ?? 0)
       doc.markContent('Span', { actual: char })
-      this.glyphs({ text: ' ', face: this.fonts.regular, latin: false }, at, baseline, style)
+      this.glyphs({ text: '\u3000', face: this.fonts.regular, latin: false }, at, baseline, style)
       doc.save().translate(at, baseline).scale(style.size / EM).path(path)
       // These shapes have one weight only: an outline makes them bold.
       if (style.bold) doc.lineWidth(BOLDER * EM).lineJoin('round').fillAndStroke(style.colour, style.colour)
       else doc.fill(style.colour)
       doc.restore()
-      doc.endMarkedContent()
+      this.endAtGlyphs(style)
       at += advance * style.size
     }
+  }
+
+  /**
+   * Poppler places the text of a marked part by the coordinates and the font size in force at its end. pdfkit sets glyphs in coordinates that
+   * grow upwards and then restores its own, in which the text would lie mirrored, on another line.
+   */
+  private endAtGlyphs(style: Style): void {
+    const { doc } = this
+    const [font] = Object.keys(doc.page.fonts as object)
+    doc.save().transform(1, 0, 0, -1, 0, doc.page.height)
+    if (font) doc.addContent(`/${font} ${style.size} Tf`)
+    doc.endMarkedContent()
+    doc.restore()
   }
 
   private face(run: Run, style: Style): PDFKit.PDFDocument {
