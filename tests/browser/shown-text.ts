@@ -40,6 +40,6 @@ export function textOnceLoaded(page: Page): () => Promise<string> {
   }
 }
 
-/** Words of English, characters of Chinese. */
+/** Words of English, characters of Chinese; neither spaces nor the joiner that keeps a date on one line. */
 export const lengthOf = (text: string, lang: Lang): number =>
-  lang === 'cn' ? text.replace(/\s/g, '').length : text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+  lang === 'cn' ? text.replace(/[\s\u2060]/g, '').length : text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
