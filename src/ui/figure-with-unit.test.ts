@@ -17,6 +17,11 @@ it('keeps a date whole, also with its year, and a number with hyphens', () => {
   expect(whole('许可证000000-0000000，2026年12月起')).toEqual(['000000-0000000', '2026年12月'])
 })
 
+it('in a text with formulas only dates and numbers are whole', () => {
+  const text = '例：3,840.00×65%×（265÷365）＝1,812元，2026年12月3日起，致电+86 21 5550 0199'
+  expect(pieces(text, false).filter((piece) => piece.whole).map((piece) => piece.text)).toEqual(['2026年12月3日', '+86 21 5550 0199'])
+})
+
 it('in English only a number with hyphens needs it', () => {
   expect(whole('Licence no. 000000-0000000, 30 days, YFO-261129-4K2MNP, COVID-19')).toEqual(['000000-0000000', 'YFO-261129-4K2MNP'])
 })

@@ -1,4 +1,4 @@
-import { phonesOnOneLine } from '../lib/on-one-line.ts'
+import { PHONE, phonesOnOneLine } from '../lib/on-one-line.ts'
 
 /** A number never breaks at its hyphens, nor the number of an order: 000000-0000000, YFO-261129-4K2MNP. */
 const HYPHENED = /(?:[A-Z]+-)?\d+(?:-[A-Z\d]+)+/
@@ -8,15 +8,16 @@ export const WHOLE = new RegExp(`${DATE.source}|${HYPHENED.source}`, 'g')
 /** A number never breaks from its unit (look.md "Type"): splits a Chinese text so that each figure and its unit are one piece, too. */
 const FIGURE = new RegExp(`(${WHOLE.source}|\\d[\\d,.]*(?:[万亿%个][元天年月日次岁周小时项]*|[元天年月日次岁周小时项米人名美英镑欧澳加新西兰港日韩]+)?)`)
 /** English already has no-break spaces between figures and units. */
-const IN_ENGLISH = new RegExp(`(${HYPHENED.source})`)
+const NUMBER = new RegExp(`(${PHONE.source}|${WHOLE.source})`)
 
 export interface Piece {
   text: string
   whole: boolean
 }
 
-export function pieces(text: string): Piece[] {
-  return text.split(/[\u4e00-\u9fff]/.test(text) ? FIGURE : IN_ENGLISH).map((part, i) => ({ text: part, whole: i % 2 === 1 && part.length > 1 })).filter((piece) => piece.text !== '')
+/** `units` false: only dates and numbers, for texts with formulas, which have to break between their figures. */
+export function pieces(text: string, units = true): Piece[] {
+  return text.split(units && /[\u4e00-\u9fff]/.test(text) ? FIGURE : NUMBER).map((part, i) => ({ text: part, whole: i % 2 === 1 && part.length > 1 })).filter((piece) => piece.text !== '')
 }
 
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

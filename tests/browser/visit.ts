@@ -5,6 +5,7 @@ import { localPath } from '../../src/lib/locale.ts'
 import type { Lang } from '../../src/lib/locale.ts'
 import type { Stored } from './sandbox.ts'
 import type { Site } from './site.ts'
+import { smallTargets } from './target-size.ts'
 
 export type Device = 'web' | 'mobile'
 export type Theme = 'light' | 'dark'
@@ -149,19 +150,8 @@ export async function axe(page: Page, what: 'all' | 'colours' | 'words' = 'all')
   const found: string[] = []
   for (const { id, help, nodes } of violations) {
     const all = nodes.map(({ target }) => target.join(' '))
-    const places = id === 'target-size' ? await small(page, all) : all
+    const places = id === 'target-size' ? await smallTargets(page, all) : all
     if (places.length > 0) found.push(`${id}: ${help} (${places.length}) ${places.slice(0, 3).join(' | ')}`)
   }
   return found
-}
-
-const TARGET = 24
-
-/**
- * Those that are small themselves: a radio button's target is its label. A target that is large enough is reported, too, while a bar that stays
- * in the window covers part of it.
- */
-async function small(page: Page, places: readonly string[]): Promise<string[]> {
-  const boxes = await Promise.all(places.map((place) => page.locator(place).first().evaluate((it) => (it.closest('label') ?? it).getBoundingClientRect().toJSON() as { width: number; height: number })))
-  return places.filter((_, i) => Math.min(boxes[i]?.width ?? 0, boxes[i]?.height ?? 0) < TARGET)
 }

@@ -62,11 +62,11 @@ function TextBlock({ block, strong }: { block: Block; strong: boolean }) {
   const weight = strong ? 'font-semibold' : ''
   switch (block.kind) {
     case 'text':
-      return <p className={`measure ${weight}`}><FiguresWithUnits>{block.text}</FiguresWithUnits></p>
+      return <p className={`measure ${weight}`}><FiguresWithUnits units={false}>{block.text}</FiguresWithUnits></p>
     case 'strong':
-      return <p className="measure font-semibold"><FiguresWithUnits>{block.text}</FiguresWithUnits></p>
+      return <p className="measure font-semibold"><FiguresWithUnits units={false}>{block.text}</FiguresWithUnits></p>
     case 'example':
-      return <p className="notice measure num"><FiguresWithUnits>{block.text}</FiguresWithUnits></p>
+      return <p className="notice measure num"><FiguresWithUnits units={false}>{block.text}</FiguresWithUnits></p>
     case 'list':
       return <ul className={`prose-list measure list-disc ${weight}`}>{items(block.items)}</ul>
     case 'steps':
@@ -74,4 +74,4 @@ function TextBlock({ block, strong }: { block: Block; strong: boolean }) {
   }
 }
 
-const items = (texts: readonly string[]) => texts.map((text, i) => <li key={i}><FiguresWithUnits>{text}</FiguresWithUnits></li>)
+const items = (texts: readonly string[]) => texts.map((text, i) => <li key={i}><FiguresWithUnits units={false}>{text}</FiguresWithUnits></li>)
