@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { EventTable } from '../../../server/db/core-tables.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { openForPerson, sealForPerson } from '../../../server/person-keys.ts'
+import { sealForPerson } from '../../../server/person-keys.ts'
 import { textSchema } from '../../../server/seal.ts'
 import { cachedJson } from '../../../server/expiring-cache.ts'
 import type { CaseState } from './case-rules.ts'
@@ -23,7 +23,6 @@ export const sealUnavailableReason = ({ seal }: Sealing, text: string): string =
 /** Why a claim was withdrawn: it is stored in an event, which nobody can change, so it is sealed under the person's own key. */
 export const sealWithdrawal = (deps: Pick<Deps, 'seal' | 'clock'>, trx: Trx, userId: string, text: string): Promise<string> =>
   sealForPerson(deps, trx, userId, UNAVAILABLE, text)
-export const openWithdrawal = (deps: Pick<Deps, 'seal' | 'db'>, sealed: string): Promise<string | undefined> => openForPerson(deps, deps.db, UNAVAILABLE, sealed)
 export const unavailableReasonOf = ({ seal }: Sealing, { unavailable }: Pick<ClaimRequestItemTable, 'unavailable'>): string | null =>
   unavailable === null ? null : seal.openCached(UNAVAILABLE, textSchema, unavailable)
 export const sealAppeal = ({ seal }: Sealing, text: string): string => seal.seal(APPEAL, text)
