@@ -101,12 +101,13 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
         </div>
         {plan.online ? <Button look="accent" block {...buy}>{nearest ? t('plans:price.until', { day: formatDay(nearest, lang) }) : t('plans:price.buy')}</Button> : <p className="text-ink-2">{t('plans:price.overseas', { insurer: plan.insurerName })}</p>}
       </div>
+      {/* The panel above has the page's one accent button. */}
       <div className="action-bar web:hidden">
         <p className={premium ? 'flex-1' : 'min-w-0 flex-1'}>
           <span className={`type-sum num block ${premium ? 'nobr' : ''}`}>{premium ?? t('plans:price.none')}</span>
           <span className="text-small block truncate text-ink-2">{plan.tierNames[tier]}</span>
         </p>
-        {plan.online && premium ? <Button look="accent" href={address}>{t('plans:price.buy')}</Button> : <Button {...(plan.online ? { look: 'accent', onClick: goToProblem } : { href: '#price' })}>{t('plans:price.see')}</Button>}
+        {plan.online && premium ? <Button look="primary" href={address}>{t('plans:price.buy')}</Button> : <Button {...(plan.online ? { look: 'primary', onClick: goToProblem } : { href: '#price' })}>{t('plans:price.see')}</Button>}
       </div>
     </section>
   )

@@ -26,7 +26,7 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
     return (
       <>
         <OtherAccount claim={claim} returned={claim.accountReturned} />
-        {request && <Asked claim={claim} request={request} />}
+        {request && <Asked claim={claim} request={request} second={claim.accountReturned.may !== 'wait'} />}
       </>
     )
   }
@@ -66,8 +66,10 @@ export const useCount = () => {
   return (count: number): string => (count < 10 ? t(`follow:numbers.${count}`) : String(count))
 }
 
-function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
+/** `second`: another part above has the page's one accent button. */
+function Asked({ claim, request, second = false }: { claim: ClaimView; request: RequestView; second?: boolean }) {
   const t = useT()
+  const look = second ? 'line' : buttonVariantFor(claim)
   const lang = useLang()
   const due = useDue(request)
   const number = useCount()
@@ -76,7 +78,7 @@ function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
   const all = localPath(lang, supplementPath(claim.id))
   if (!first) {
     return (
-      <NeedPanel strip={t('follow:need.ready')} due={due} title={t('follow:need.readyTitle')} action={<Button look={buttonVariantFor(claim)} icon="send" href={all}>{t('follow:need.send')}</Button>}>
+      <NeedPanel strip={t('follow:need.ready')} due={due} title={t('follow:need.readyTitle')} action={<Button look={look} icon="send" href={all}>{t('follow:need.send')}</Button>}>
         {t('follow:need.readyText')}
       </NeedPanel>
     )
@@ -84,7 +86,7 @@ function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
   const strip = t('follow:need.strip', { count: items.length, number: number(items.length) })
   if (items.length > 1) {
     return (
-      <NeedPanel strip={strip} due={due} title={t('follow:need.many')} action={<Button look={buttonVariantFor(claim)} icon="camera" href={all}>{t('follow:need.addMany')}</Button>}>
+      <NeedPanel strip={strip} due={due} title={t('follow:need.many')} action={<Button look={look} icon="camera" href={all}>{t('follow:need.addMany')}</Button>}>
         <ol className="prose-list mt-2 list-decimal">{items.map((item) => <li key={item.id}><Short item={item} lang={lang} /></li>)}</ol>
       </NeedPanel>
     )
@@ -95,7 +97,7 @@ function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
       due={due}
       title={first.title[lang]}
       must={<>{withoutLineBreaks(first.must[lang])} <TextLink look="inline" href={localPath(lang, itemPath(claim.id, first.id, 'sample'))}>{t('follow:need.example')}</TextLink></>}
-      action={<Button look={buttonVariantFor(claim)} icon="camera" href={localPath(lang, itemPath(claim.id, first.id))}>{t('follow:need.add')}</Button>}
+      action={<Button look={look} icon="camera" href={localPath(lang, itemPath(claim.id, first.id))}>{t('follow:need.add')}</Button>}
       wayOut={<TextLink href={localPath(lang, itemPath(claim.id, first.id, 'cannot'))}>{t('follow:need.cannot')}</TextLink>}
     >
       {withoutLineBreaks(first.reason[lang])}
