@@ -57,7 +57,7 @@ it('a returned line tells the claimant why; another account is paid once by the 
   const first = readBatchFile(await desk.sent())
   await desk.result(resultFile(first.number, first.lines.map((line) => ({ line, answer: CLOSED }))))
   expect(await desk.statusOf(placed)).toBe('payment_failed')
-  expect(JSON.parse((await desk.caseOf(placed)).payments[0]?.reason ?? '')).toEqual({ en: 'The account is closed or blocked. Give another account.', cn: '该账户已销户或被冻结，请换一个账户。' })
+  expect(JSON.parse((await desk.caseOf(placed)).payments[0]?.reason ?? '')).toEqual({ en: 'The account is closed or blocked. Give another account.', cn: '账户已销户或被冻结，请换一个。' })
   expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
   await correctAccount(server.deps, { id: placed.id, by: 'user:me', account: OTHER })
   const second = readBatchFile(await desk.sent())

@@ -31,7 +31,7 @@ const LATE = { until: PAID_LATE.until, payBy: ['11 January 2027', '2027年1月11
 const OWN: Readonly<Record<string, Readonly<Record<string, readonly [en: string, cn: string]>>>> = {
   refund_started: PAID_LATE, refund_approved: PAID_LATE, refund_retried: PAID_LATE, refund_done: PAID_LATE, refund_requested: PAID_LATE,
   refund_rejected: { ...PAID_LATE, why: ['The policy was issued before you asked. You can cancel it on its page.', '您申请时保单已出具，可在保单页面申请退保。'] },
-  refund_account_returned: { reason: ['The account is closed or blocked. Give another account.', '该账户已销户或被冻结，请换一个账户。'] },
+  refund_account_returned: { reason: ['The account is closed or blocked. Give another account.', '账户已销户或被冻结，请换一个。'] },
   policy_surrender_requested: LATE, policy_surrender_requested_early: LATE, policy_surrender_rejected: { why: ['There is a claim on the policy (clause 9.3).', '该保单已有理赔（条款9.3）。'] },
   policy_extension_expired: { until: ['31 August 2028', '2028年8月31日'] }, campaign_invitation: { until: PAID_LATE.until },
   order_under_review: { days: ['1', '1'] }, order_review_passed: { why: ['The asthma was treated years ago.', '哮喘多年前已治愈。'] }, order_review_declined: { why: ['Treatment for this illness is planned.', '该疾病已安排治疗。'] },
