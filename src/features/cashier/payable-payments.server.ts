@@ -16,6 +16,12 @@ export async function settlePayments(deps: Deps, { kind, id }: PayableRef): Prom
   for (const row of rows) await refreshPayment(deps, row, 0)
 }
 
+/** The method of the payment that is under way, if there is one. */
+export async function methodUnderWay(trx: Trx, { kind, id }: PayableRef): Promise<string | undefined> {
+  const row = await trx.selectFrom('payments').select('method').where('payable_kind', '=', kind).where('payable_id', '=', id).where('status', 'in', OPEN_STATES).executeTakeFirst()
+  return row?.method
+}
+
 /** Has it a started payment, or one that brought money? */
 export async function hasPayment(trx: Trx, { kind, id }: PayableRef): Promise<boolean> {
   const row = await trx.selectFrom('payments').select('id').where('payable_kind', '=', kind).where('payable_id', '=', id)

@@ -11,7 +11,7 @@ import { leaveGroup } from '../collection/group/hold.server.ts'
 import { actorOf, orderForCaller, searchMacs } from './access.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
 import type { OrderStatus } from './contract.ts'
-import { notifyBuyer } from './order-messages.server.ts'
+import { notifyBuyer, notifyClosed } from './order-messages.server.ts'
 import { ANSWERS, answersOf } from './opened-order.server.ts'
 import { sealInsured } from './insured-names.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
@@ -63,7 +63,7 @@ export async function cancel(ctx: Context, version: OrderVersion): Promise<Order
     await voidConsents(deps, trx, row.id, { persons: 'all', why: to })
     if (to === 'cancelled') {
       await closePayments(deps, trx, planPayableRef(row.id))
-      await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_cancelled', {}, ctx.ip)
+      await notifyClosed(deps, trx, next, answersOf(deps, row), 'order_cancelled', ctx.ip)
     }
     return next
   })
@@ -139,6 +139,6 @@ export async function expire(deps: Deps, orderId: string): Promise<void> {
     if (!next) return
     await recordAct(deps, trx, orderId, { kind: 'expired' })
     await closePayments(deps, trx, planPayableRef(orderId))
-    await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_expired')
+    await notifyClosed(deps, trx, next, answersOf(deps, row), 'order_expired')
   })
 }

@@ -6,13 +6,15 @@ import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
+import { methodUnderWay } from '../cashier/payable-payments.server.ts'
 import { contactMac } from './access.server.ts'
 import { planNames } from './catalogue.server.ts'
-import { orderPath, type Answers } from './contract.ts'
+import { checkstandPath, orderPath, type Answers } from './contract.ts'
 import { insuredInWords } from './complete-person.ts'
 import { waitBeforeLetter } from './anonymous-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { langOf } from './order-columns.server.ts'
+import { planPayableRef } from './plan-payable-ref.server.ts'
 
 const text = z.string()
 /** Placeholders of every message about an order. */
@@ -34,10 +36,26 @@ export const orderTemplates = {
   order_payment_failed: z.object({ ...base, amount: text, method: text, until: text }),
   order_expired: z.object(base),
   order_cancelled: z.object(base),
+  /** The same while a payment is under way: whether money was taken is not known yet. */
+  order_expired_unconfirmed: z.object({ ...base, method: text }),
+  order_cancelled_unconfirmed: z.object({ ...base, method: text }),
   order_consent_withdrawn: z.object(base),
   order_issue_failed: z.object(base),
 } satisfies Templates
+/** Messages that ask for a payment lead to the page with its methods. */
+const ASKS_FOR_PAYMENT: readonly string[] = ['order_submitted', 'order_payment_failed']
+
 export type OrderTemplate = Exclude<keyof typeof orderTemplates, 'order_consent' | 'order_link'>
+
+/**
+ * Tells the buyer that an unpaid order has closed. A payment that is still under way may yet bring money, so its message does not say that there was
+ * no charge.
+ */
+export async function notifyClosed(deps: Deps, trx: Trx, row: OrderTable, answers: Answers, closed: 'order_expired' | 'order_cancelled', ip?: string): Promise<void> {
+  const method = await methodUnderWay(trx, planPayableRef(row.id))
+  if (method === undefined) return notifyBuyer(deps, trx, row, answers, closed, {}, ip)
+  await notifyBuyer(deps, trx, row, answers, `${closed}_unconfirmed`, { method: deps.words(langOf(row), `cashier:bankOf.${method}`) }, ip)
+}
 
 /** Has somebody who logged in for the order proven this address? Anybody can type anybody's address. */
 async function isProven(deps: Deps, trx: Trx, row: OrderTable, to: string): Promise<boolean> {
@@ -71,7 +89,7 @@ export async function notifyBuyer(
     vars: {
       order: row.id, plan: planNames(answers, lang).plan, insured: insuredInWords(answers.people, lang),
       start: trip.start && formatDay(trip.start, lang), end: trip.end && formatDay(trip.end, lang),
-      url: deps.config.siteUrl + localPath(lang, orderPath(row.id)), ...more,
+      url: deps.config.siteUrl + localPath(lang, (ASKS_FOR_PAYMENT.includes(template) ? checkstandPath : orderPath)(row.id)), ...more,
     },
   })
 }

@@ -12,7 +12,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { checkstandPath, orderAgainPath, reopenOrder, type OrderView } from '../../contract.ts'
 import { canOrderAgain } from '../../order-again.ts'
-import { MoneyOfClosedOrder } from './money-of-closed-order.tsx'
+import { expiryOf, MoneyOfClosedOrder, useMoneyOfOrder } from './money-of-closed-order.tsx'
 import { act, adopt, show } from './wizard-store.ts'
 import { Answers } from './steps/all-answers.tsx'
 import type { StepProps } from './props.ts'
@@ -23,11 +23,13 @@ export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'
   const schoolPays = order.status === 'awaiting_payment' && order.campaign?.payer === 'school'
   const key = schoolPays ? 'schoolPays' : stateOf(order)
   const why = order.review?.why
+  const money = useMoneyOfOrder(order, MONEY.includes(key))
+  const title = key === 'expired' ? { expired: 'confirm:closed.expired.title', undecided: 'confirm:closed.undecided', late: 'confirm:closed.late' }[expiryOf(money)] : `confirm:closed.${key}.title`
   return (
     <div className="grid max-w-3xl gap-10">
-      <StepHead title={t(`confirm:closed.${key}.title`)} lead={t(`confirm:closed.${key}.text`, { days: LIMITS.healthReviewDays, minutes: LIMITS.orderMinutes, name: order.campaign?.name ?? '' })} />
+      <StepHead title={t(title)} lead={t(`confirm:closed.${key}.text`, { days: LIMITS.healthReviewDays, minutes: LIMITS.orderMinutes, name: order.campaign?.name ?? '' })} />
       {order.status === 'declined' && why && <p className="notice measure">{why}</p>}
-      {MONEY.includes(key) && <MoneyOfClosedOrder order={order} />}
+      {MONEY.includes(key) && <MoneyOfClosedOrder money={money} />}
       <Next order={order} state={key} />
       <Answers order={order} plan={plan} />
     </div>

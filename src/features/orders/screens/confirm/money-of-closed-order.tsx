@@ -14,12 +14,24 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { payStatus, type PaymentView } from '../../../cashier/contract.ts'
 import type { OrderView } from '../../contract.ts'
 
-export function MoneyOfClosedOrder({ order }: { order: OrderView }) {
+type Asked = ReturnType<typeof useMoneyOfOrder>
+
+/** The order's latest payment; nothing is asked unless `wanted`. */
+export const useMoneyOfOrder = ({ id }: OrderView, wanted: boolean) => useLoad(`${id}:money:${wanted}`, async () => {
+  if (!wanted) return { payment: null }
+  const reply = await request(payStatus, { order: id })
+  return reply.ok ? reply.data : undefined
+})
+
+/** How the page of an expired order is headed: it was not simply left unpaid if a payment is under way, or came too late. */
+export function expiryOf([asked]: Asked): 'expired' | 'undecided' | 'late' {
+  if (asked.state !== 'ready') return 'undecided'
+  const status = asked.data.payment?.status
+  return status === 'created' || status === 'started' ? 'undecided' : status === 'succeeded' || status === 'error' ? 'late' : 'expired'
+}
+
+export function MoneyOfClosedOrder({ money: [asked, again] }: { money: Asked }) {
   const t = useT()
-  const [asked, again] = useLoad(`${order.id}:money`, async () => {
-    const reply = await request(payStatus, { order: order.id })
-    return reply.ok ? reply.data : undefined
-  })
   if (asked.state === 'loading') return <Skeleton label={t('confirm:money.asking')} rows={1} />
   if (asked.state === 'failed') {
     return <Notice kind="warn" title={t('confirm:money.unknown')}>{t('confirm:money.unknownText')} <TextLink look="inline" onClick={again}>{t('confirm:money.look')}</TextLink></Notice>
