@@ -58,6 +58,8 @@ export interface PayableView {
   application: string | null
   /** Path of the page from which it is paid, without language. */
   back: string | null
+  /** The owner's address or number to which its documents are sent, masked. */
+  sentTo?: string
   /** What its owner reads once the money has arrived; `null` where the succeed page has its own words for the status. */
   after: { title: string; text: string } | null
 }

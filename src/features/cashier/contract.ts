@@ -30,6 +30,8 @@ const followed = z.object({
   payment: paymentSchema.nullable(),
   /** Who requested that payment: only this caller, only others, or several, since all requests lead to the one possible payment. */
   startedBy: z.enum(['caller', 'others', 'several']).nullable(),
+  /** The caller's latest payment of it was ended by somebody else, who paid or began to pay instead. */
+  takenOver: z.boolean(),
   /** How many of its QR codes a phone has opened: when the number grows, the code on screen may be used up. Only on the buyer's own device. */
   codesOpened: z.number().int(),
   /** The server's clock, ms: countdowns do not trust the device's. */

@@ -85,6 +85,8 @@ export const payOrderSchema = z.object({
   application: z.string().nullable(),
   /** Path of the page from which it is paid, without language; only on the buyer's own device. */
   back: z.string().nullable(),
+  /** Where its documents are sent, masked; only for the owner, and where it is known. */
+  sentTo: z.string().nullable(),
   /** What the page says once it is paid, where its status has no words of its own. */
   after: z.object({ title: z.string(), text: z.string() }).nullable(),
   /** The caller may pay it as its owner; false for a phone that opened its QR code, and for a payment link. */

@@ -22,6 +22,7 @@ export async function followPayment(ctx: Context, found: PayableAccess, paymentI
     order: await payableView(deps, lang, found),
     payment: payment ? paymentView(payment, refund, deps.clock()) : null,
     startedBy: payment ? await startedBy(ctx, payment.id) : null,
+    takenOver: await wasTakenOver(ctx, found.payable),
     codesOpened: found.own ? await countOpenedCodes(deps, found.payable) : 0,
     now: deps.clock(),
   }
@@ -54,6 +55,13 @@ async function startedBy(ctx: Context, paymentId: string): Promise<NonNullable<F
   return keys.length === 1 ? 'caller' : 'several'
 }
 
+/** Whether somebody else ended the payment that the caller began last. */
+async function wasTakenOver(ctx: Context, { kind, id }: PayableRef): Promise<boolean> {
+  const row = await ctx.deps.db.selectFrom('payment_keys').innerJoin('payments', 'payments.id', 'payment_keys.payment_id').select(['payments.taken_over_at', 'payments.status'])
+    .where('payable_kind', '=', kind).where('payable_id', '=', id).where('payment_keys.requester', '=', requesterOf(ctx)).orderBy('payments.created_at', 'desc').orderBy('payments.id', 'desc').limit(1).executeTakeFirst()
+  return row?.status === 'failed' && row.taken_over_at !== null
+}
+
 /** The method of the caller's latest payment of anything. */
 export async function lastMethod(ctx: Context): Promise<PaymentMethod | null> {
   const row = await ctx.deps.db.selectFrom('payment_keys').innerJoin('payments', 'payments.id', 'payment_keys.payment_id').select('payments.method')
@@ -71,11 +79,11 @@ async function payableView(deps: Deps, lang: Lang, { payable, own, link }: Payab
   const standing = own ? state.standing : standingForOthers(state.standing)
   if (standing === 'not_submitted' || !amount) throw new Refusal('not_submitted')
   const over = standing === 'payable' && link?.over
-  const { insured, parts = [], buyer = '', back, campaign = null, ...shown } = await kindOf(deps, payable).describe(deps, payable.id, lang)
+  const { insured, parts = [], buyer = '', back, campaign = null, sentTo = null, ...shown } = await kindOf(deps, payable).describe(deps, payable.id, lang)
   return {
     ...payable, number, standing: over ? STANDING_OF_LINK[over] : standing, amount, expiresAt: link ? Math.min(link.expiresAt, payUntil ?? Infinity) : payUntil, ...shown,
     ...(own ? {} : { status: state.standing === 'declined' ? 'cancelled' : shown.status }), insured: own ? insured : parts.length > 0 ? parts.map(({ name }) => maskedName(name)).join(' ') : maskedName(insured),
-    parts: parts.map(({ name, amount: part }) => ({ name: own ? name : maskedName(name), amount: part })), buyer: own ? buyer : maskedName(buyer), back: own ? back : null, campaign, own,
+    parts: parts.map(({ name, amount: part }) => ({ name: own ? name : maskedName(name), amount: part })), buyer: own ? buyer : maskedName(buyer), back: own ? back : null, campaign, sentTo: own ? sentTo : null, own,
     link: link ? { madeBy: link.madeBy } : null,
   }
 }

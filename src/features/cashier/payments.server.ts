@@ -43,7 +43,7 @@ export async function startPayment(deps: Deps, request: PaymentRequest): Promise
   let step = await deps.write((trx) => findOrCreatePayment(trx, deps, request, false))
   if ('close' in step) {
     const { close: other } = step
-    await refusingSilence(() => closeAtProvider(deps, other))
+    await closePayment(deps, other, request.requester)
     step = await deps.write((trx) => findOrCreatePayment(trx, deps, request, true))
   }
   if ('close' in step) throw new Refusal('gateway')
@@ -96,7 +96,7 @@ async function createPayment(trx: Trx, deps: Deps, request: PaymentRequest): Pro
     id: newId(), status: 'created', version: 1, updated_at: now, payable_kind: payable.kind, payable_id: payable.id, provider: provider.name, method,
     amount_minor: amount.amount, currency: amount.currency, paid_minor: null, paid_currency: null, refund_minor: 0, gateway_ref: null,
     ...NO_ACTION, failure: null, return_url: returnUrl(deps, request), lang, browser: request.payer.browser, created_at: now, started_at: null,
-    settled_at: null, credited_at: null, checked_at: null, expires_at: payUntil ?? now + OPEN_FOR, link_id: request.link?.id ?? null,
+    settled_at: null, credited_at: null, checked_at: null, expires_at: payUntil ?? now + OPEN_FOR, link_id: request.link?.id ?? null, taken_over_at: null,
   }
   await trx.insertInto('payments').values(row).execute()
   await recordCreation(trx, { machine: paymentMachine, id: row.id, status: row.status, by: 'buyer', at: now, data: { method, payable: payableKey(payable) } })
@@ -121,9 +121,14 @@ function returnUrl(deps: Deps, { payable, lang, payer: { device }, code, link, l
 /** A payment in the form that its provider knows. */
 const tradeRef = ({ id, gateway_ref }: Pick<PaymentTable, 'id' | 'gateway_ref'>): TradeRef => ({ paymentId: id, ref: gateway_ref })
 
-/** Gives up an open payment. Refuses with `gateway` when the provider does not answer. */
-export async function closePayment(deps: Deps, row: PaymentTable): Promise<void> {
-  if (isOpen(row.status)) await refusingSilence(() => closeAtProvider(deps, row))
+/** Gives up an open payment for `requester`. Refuses with `gateway` when the provider does not answer. */
+export async function closePayment(deps: Deps, row: PaymentTable, requester: string): Promise<void> {
+  if (!isOpen(row.status)) return
+  await refusingSilence(() => closeAtProvider(deps, row))
+  const at = deps.clock()
+  await deps.write((trx) => trx.updateTable('payments').set({ taken_over_at: at }).where('id', '=', row.id).where('failure', '=', 'cancelled')
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('payment_keys').select('payment_id').where('payment_id', '=', row.id).where('requester', '=', requester))))
+    .execute())
 }
 
 /**

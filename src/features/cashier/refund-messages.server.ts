@@ -42,7 +42,7 @@ export async function sendRefundMessage(
     template, to, lang, key: `${template}:${refund.id}${refund.attempt === 1 ? '' : `:${refund.attempt}`}`,
     vars: {
       thing: namePayable(deps, kind, state, lang), amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
-      method: deps.words(lang, `cashier:method.${refund.way === 'provider' ? payment.method : refund.way}`), reason: deps.words(lang, `${kind.refundReasons ?? 'cashier:refund.reason'}.${refund.reason}`),
+      method: deps.words(lang, `cashier:refundedTo.${refund.way === 'provider' ? payment.method : refund.way}`), reason: deps.words(lang, `${kind.refundReasons ?? 'cashier:refund.reason'}.${refund.reason}`),
       url: kind.payerUrl ? await kind.payerUrl(deps, trx, payable.id) ?? `${deps.config.siteUrl}${localPath(lang, '/home')}` : `${deps.config.siteUrl}${localPath(lang, pathOf(deps, refund, payment))}`,
     },
   })

@@ -40,7 +40,7 @@ export const routes: readonly Route[] = [
     const found = await payableForPayer(ctx, input)
     const row = await paymentOf(ctx, found.payable, input.payment)
     if (!row) throw new Refusal('not_found')
-    await closePayment(ctx.deps, row)
+    await closePayment(ctx.deps, row, requesterOf(ctx))
     return followPayment(ctx, found, row.id)
   }),
 

@@ -1,6 +1,7 @@
 /** An application for a plan as a payable: the only payable from which a policy is issued. */
 import { sql } from 'kysely'
 import { namesOnAccounts } from '../../lib/account-name.ts'
+import { maskContact } from '../../lib/contact.ts'
 import { formatInstant } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
@@ -52,8 +53,14 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   const campaign = campaignView(deps, row, lang)
   return {
     ...(campaign ? { campaign: campaign.name } : {}), status: row.status, settled: row.status === 'issued' || row.status === 'refunded', about: '', ...namesOf(facts, lang),
-    start: facts.start || null, end: facts.end || null, insured: listInWords(facts.persons.map((it) => nameIn(it.insured, lang)), lang), parts: facts.persons.length === 1 ? [] : facts.persons.map((it) => ({ name: nameIn(it.insured, lang), amount: it.premium })), buyer: nameIn(facts.policyholder, lang), application: id, back: orderPath(id), after: null,
+    start: facts.start || null, end: facts.end || null, insured: listInWords(facts.persons.map((it) => nameIn(it.insured, lang)), lang), parts: facts.persons.length === 1 ? [] : facts.persons.map((it) => ({ name: nameIn(it.insured, lang), amount: it.premium })), buyer: nameIn(facts.policyholder, lang), application: id, back: orderPath(id), after: null, ...sentTo(facts),
   }
+}
+
+/** Documents are sent by email, or by text message where there is no address. */
+function sentTo({ policyholder: { email, mobile } }: OrderFacts): Pick<PayableView, 'sentTo'> {
+  const to = email ?? mobile
+  return to ? { sentTo: maskContact(to) } : {}
 }
 
 function namesOf({ plan: id, tier }: Pick<OrderFacts, 'plan' | 'tier'>, lang: Lang): Pick<PayableView, 'plan' | 'tier' | 'insurer'> {
@@ -85,7 +92,7 @@ async function tellPaymentFailed(deps: Deps, trx: Trx, { id, amount, method }: {
   if (row?.status !== 'awaiting_payment' || !until) return
   const lang = langOf(row)
   await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_payment_failed', {
-    amount: formatMoney(amount, lang), method: deps.words(lang, `cashier:method.${method}`), until: formatInstant(until, lang),
+    amount: formatMoney(amount, lang), method: deps.words(lang, `cashier:bankOf.${method}`), until: formatInstant(until, lang),
   })
 }
 
