@@ -11,7 +11,8 @@ type Answer<T> = { ok: true; data: T } | { ok: false; message: string }
 
 interface Props {
   id: string
-  words: Record<'title' | 'text' | 'yes' | 'no' | 'working' | 'done', string>
+  /** `done` is missing where the page itself then says so. */
+  words: Record<'title' | 'text' | 'yes' | 'no' | 'working', string> & { done?: string }
   /** Lists have no versions, so the order is read again, which also reveals changes made elsewhere. */
   read: () => Promise<Answer<{ version: number }>>
   cancel: (at: { id: string; version: number }) => Promise<Answer<unknown>>
@@ -28,7 +29,8 @@ export function CancelOrderDialog({ id, words, read, cancel, close, done }: Prop
     try {
       const now = await read()
       const reply = now.ok ? await cancel({ id, version: now.data.version }) : now
-      toast(reply.ok ? words.done : reply.message, reply.ok ? 'plain' : 'bad')
+      if (!reply.ok) toast(reply.message, 'bad')
+      else if (words.done) toast(words.done)
       if (reply.ok) void noteOpenOrder(id, false)
       close()
       done()

@@ -6,7 +6,7 @@ import { isFinal, nextPollDelay, orderAsked, payKey, stageOf } from './payment-s
 
 const order = (change: Partial<PayOrder> = {}): PayOrder => ({
   id: 'YFO-260301-000001', kind: 'plan', number: 'YFO-260301-000001', status: 'awaiting_payment', settled: false, standing: 'payable', about: '', plan: '', tier: '', insurer: '', start: null, end: null,
-  amount: { amount: 169322, currency: 'CNY' }, expiresAt: 1, insured: '', parts: [], buyer: '', campaign: null, application: 'YFO-260301-000001', back: null, after: null, own: true, link: null, ...change,
+  amount: { amount: 169322, currency: 'CNY' }, expiresAt: 1, insured: '', parts: [], buyer: '', campaign: null, application: 'YFO-260301-000001', back: null, sentTo: null, after: null, own: true, link: null, ...change,
 })
 const payment = (change: Partial<PaymentView> = {}): PaymentView => ({
   id: '01m7x2hjqga91m9w0cyqzpe2hx', status: 'started', failure: null, method: 'wechat', amount: { amount: 169322, currency: 'CNY' }, payUrl: null, qr: null, inPage: null,
@@ -32,6 +32,13 @@ describe('a stage', () => {
     expect(stageOf({ order: order({ standing: 'paid', status: 'paid' }), payment: payment({ status: 'succeeded' }) })).toBe('paid')
     expect(stageOf({ order: order(), payment: payment({ status: 'failed', failure: 'rejected' }) })).toBe('failed')
     expect(stageOf({ order: order({ standing: 'expired' }), payment: payment({ status: 'failed', failure: 'expired' }) })).toBe('closed')
+  })
+  it('asks for no payment once the order has closed, while a bank may still confirm one', () => {
+    for (const standing of ['expired', 'cancelled', 'declined'] as const) {
+      const seen = { order: order({ standing }), payment: payment({ payUrl: 'https://gateway.example' }) }
+      expect(stageOf(seen)).toBe('undecided')
+      expect(isFinal(seen)).toBe(false)
+    }
   })
   it('says when money goes back, and when it is held', () => {
     const late = payment({ status: 'succeeded', refund: refund('late') })

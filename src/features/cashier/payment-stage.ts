@@ -3,9 +3,12 @@ import type { Followed } from './contract.ts'
 
 /**
  * `choose` a method · `waiting` for the payer or the bank · `paid` · `failed` without money · `returned` money that came
- * too late or twice · `check` a wrong sum · `closed` it accepts no money any more.
+ * too late or twice · `check` a wrong sum · `closed` it accepts no money any more · `undecided` closed, and the bank has not said yet whether money was taken.
  */
-export type Stage = 'choose' | 'waiting' | 'paid' | 'failed' | 'returned' | 'check' | 'closed'
+export type Stage = 'choose' | 'waiting' | 'paid' | 'failed' | 'returned' | 'check' | 'closed' | 'undecided'
+
+/** Closed for good: what a payment still brings goes back. */
+const CLOSED: readonly string[] = ['expired', 'cancelled', 'declined']
 
 export function stageOf({ order, payment }: Pick<Followed, 'order' | 'payment'>): Stage {
   if (payment?.status === 'error' || order.standing === 'under_check') return 'check'
@@ -13,7 +16,7 @@ export function stageOf({ order, payment }: Pick<Followed, 'order' | 'payment'>)
   if (order.standing === 'paid') return 'paid'
   // Begun, but its gateway has not said yet where to pay: there is nothing to wait for, and any method may be chosen.
   if (payment?.status === 'created' && !payment.payUrl && !payment.qr && !payment.inPage) return order.standing === 'payable' ? 'choose' : 'closed'
-  if (payment?.status === 'created' || payment?.status === 'started') return 'waiting'
+  if (payment?.status === 'created' || payment?.status === 'started') return CLOSED.includes(order.standing) ? 'undecided' : 'waiting'
   if (order.standing !== 'payable') return 'closed'
   return payment?.status === 'failed' ? 'failed' : 'choose'
 }

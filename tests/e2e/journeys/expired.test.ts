@@ -1,8 +1,9 @@
 /** An application that was not paid in time takes no money, and late money is refunded (spec §8, design §5). */
 import { expect, test } from 'vitest'
-import { advanceClock, eventually } from '../browser-site.ts'
+import { advanceClock, eventually, messagesTo } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
+import { self, student } from './people.ts'
 import { decide, methodButton, payPath, toGateway, trades } from './payment.ts'
 
 const it = journeys()
@@ -35,8 +36,14 @@ test.each([
 })
 
 test('money that comes after the order has closed goes back by itself', async () => {
-  const made = await prepareOrder(it.site)
+  const buyer = student()
+  const made = await prepareOrder(it.site, { people: self(buyer) })
   const visitor = await it.visitor({ stored: made.stored })
+  // The message that asks for the payment leads to the page with the methods.
+  const asks = await eventually(async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => text.includes(made.id)), 'The message that asks for the payment')
+  await visitor.go(/https?:\/\/[^/\s]+(\/\S+)/.exec(asks.text)?.[1] ?? '')
+  await sees(visitor, visitor.say('cashier:pay.title'))
+  expect(await visitor.page.locator('main').innerText()).toContain('¥3,360.00')
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)
   await toGateway(visitor)
   await decide(visitor, 'pay', 'after_expiry')
@@ -46,16 +53,31 @@ test('money that comes after the order has closed goes back by itself', async ()
   await eventually(async () => ((await made.look()).status === 'expired' ? true : undefined), 'The end of the order')
   // The page has noticed that the order closed, and keeps polling the payment.
   await visitor.page.waitForResponse((response) => response.url().includes('/pay/status'))
+  for (const reload of [false, true]) {
+    if (reload) await visitor.page.reload()
+    await sees(visitor, visitor.say('cashier:closed.expired.title'))
+    await sees(visitor, visitor.say('cashier:undecided.text', { bank: visitor.say('cashier:bankOf.wechat') }))
+    const shown = await visitor.page.locator('main').innerText()
+    for (const key of ['back.resume', 'waiting.other', 'pay.total', 'fail.nothing']) expect(shown).not.toContain(visitor.say(`cashier:${key}`))
+  }
+  await picture(visitor, 'undecided')
+  const tab = await visitor.tab()
+  await tab.go(`/confirm?id=${made.id}`)
+  await sees(tab, tab.say('confirm:money.open'))
+  await sees(tab, tab.say('confirm:closed.undecided'))
+  const mail = await eventually(async () => (await messagesTo(it.site, buyer.email)).find(({ subject, text }) => subject.includes('closed') && text.includes(made.id)), 'The message about the end')
+  expect(`${mail.subject} ${mail.text}`).not.toContain('not been charged')
   await advanceClock(it.site, 5 * 60_000)
   await at(visitor, '/pay/fail')
-  await sees(visitor, visitor.say('cashier:fail.returned.title'))
+  await sees(visitor, visitor.say('cashier:fail.refunded.title'))
   const { premium } = made.order
   expect(premium).not.toBeNull()
-  await visitor.page.getByText(visitor.say('cashier:refund.done', { amount: '¥3,360.00', method: visitor.say('cashier:method.wechat') })).waitFor()
+  await visitor.page.getByText(visitor.say('cashier:refund.done', { amount: '¥3,360.00', to: visitor.say('cashier:refundedTo.wechat') })).waitFor()
   await picture(visitor, 'returned')
   // The link in the mails leads to the order, which must not say that nothing was charged.
   await visitor.go(`/confirm?id=${made.id}`)
   await sees(visitor, visitor.say('confirm:money.done', { amount: '¥3,360.00', to: visitor.say('confirm:money.to.wechat') }))
   expect(await visitor.page.getByText(visitor.say('confirm:money.none')).count()).toBe(0)
+  await sees(visitor, visitor.say('confirm:closed.late'))
   await picture(visitor, 'closed-returned')
 })

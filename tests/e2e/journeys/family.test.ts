@@ -82,7 +82,7 @@ test.each([
   await sees(visitor, yuan(6 * 760 * 1.5, view.lang))
   await picture(visitor, 'family-pay')
   await payNow(visitor)
-  await issued(visitor)
+  await issued(visitor, 3)
   for (const name of ['LI XIAO', '李娜']) await page.getByRole('heading', { name }).waitFor()
   await picture(visitor, 'family-issued')
 })

@@ -31,6 +31,23 @@ test.each(VIEWS)('pages of a failed payment show themselves without an order, wi
   await picture(stranger, 'no-order-stranger')
 })
 
+test.each(VIEWS)('pages of a payment ask which order is meant, where the address names none: $device $lang', async (view) => {
+  const made = await prepareOrder(it.site, { lang: view.lang })
+  const stranger = await it.visitor(view)
+  const buyer = await it.visitor({ ...view, stored: made.stored })
+  const paths = view.device === 'web' ? ['/payment', '/payment/confirm', '/payment/pay', '/payment/succeed', '/fyqr'] : ['/pay', '/pay/succeed', '/fyqr']
+  for (const path of paths) {
+    await buyer.go(path)
+    await sees(buyer, buyer.say('cashier:noOrder.pay'))
+    await buyer.page.locator('main').getByRole('link', { name: made.id }).waitFor()
+  }
+  await picture(buyer, 'no-order-pay')
+  await stranger.go(payPath(stranger))
+  await sees(stranger, stranger.say('cashier:noOrder.none'))
+  for (const key of ['signIn', 'plans']) await stranger.page.locator('main').getByRole('link', { name: stranger.say(`cashier:none.${key}`) }).waitFor()
+  await picture(stranger, 'no-order-pay-stranger')
+})
+
 const canLeave = ({ page }: Visitor): Promise<number> => page.locator('[data-save-leave]').filter({ visible: true }).count()
 
 test.each(VIEWS.slice(0, 2))('"Save and leave" stands only where something is saved: $device $lang', async (view) => {

@@ -73,7 +73,7 @@ test.each(rows)('$name: $device $lang', async ({ state, device, lang }) => {
   const there = await it.visitor({ device: device === 'web' ? 'mobile' : 'web', lang })
   await (await asksWho(there, laid, 'payment')).waitFor()
   if (isLong) {
-    await signsIn(there, laid, state)
+    await signsIn(there, laid, state.elsewhere ?? state)
     await signOut(there)
   }
   await advanceClock(it.site, DAY)

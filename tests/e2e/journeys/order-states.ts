@@ -39,6 +39,8 @@ export type Desk = (...words: string[]) => Promise<string>
 export interface State extends Places {
   id: string
   lay: (site: Site, lang: Lang, desk: Desk) => Promise<OrderInState>
+  /** What they show on another device of the same person, where that differs. */
+  elsewhere?: Places
   /** What they show a day later. */
   later?: Places
 }
@@ -125,6 +127,7 @@ export const STATES: readonly State[] = [
     },
     order: PAYABLE,
     payment: said('cashier:waiting.text', 'cashier:waiting.resume'),
+    elsewhere: { order: PAYABLE, payment: said('payer:others.text', 'payer:others.takeOver') },
     later: EXPIRED,
   },
   {
@@ -186,7 +189,7 @@ export const STATES: readonly State[] = [
       return laid
     },
     order: EXPIRED.order,
-    payment: said('cashier:fail.returned.title', 'cashier:closed.orderAgain'),
+    payment: said('cashier:fail.refunded.title', 'cashier:closed.orderAgain'),
   },
   {
     // From the demo account: no call creates an order that cannot be issued.

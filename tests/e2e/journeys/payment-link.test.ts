@@ -78,6 +78,42 @@ describe('somebody else pays', () => {
     expect(await trades(it.site, asks.id)).toBe(1)
   })
 
+  test('a payment of the owner is named before somebody else pays', async () => {
+    const asks = await buyer('web', 'en')
+    await toGateway(asks)
+    await decide(asks, 'pay', 'after_expiry')
+    await at(asks, payPath(asks), { back: '1' })
+    await sees(asks, asks.say('cashier:qr.ends'))
+    await sees(asks, asks.say('payer:else.ends'))
+    const payer = await it.visitor({ device: 'mobile' })
+    await payer.go(asks.link)
+    await sees(payer, payer.say('payer:asked.underWay.text'))
+    await picture(payer, 'link-under-way')
+  })
+
+  test('the owner is told that somebody else began to pay', async () => {
+    const asks = await buyer('web', 'en')
+    await toGateway(asks)
+    await asks.page.goBack()
+    await sees(asks, asks.say('cashier:waiting.text'))
+    const payer = await it.visitor({ device: 'mobile' })
+    await payer.go(asks.link)
+    await sees(payer, payer.say('payer:asked.underWay.text'))
+    await action(payer).click()
+    await payer.page.getByRole('button', { name: payer.say('payer:others.takeOver') }).click()
+    await at(asks, '/pay/fail')
+    await sees(asks, asks.say('cashier:fail.takenOver.title'))
+    await picture(asks, 'taken-over')
+    await toGateway(payer, 'alipay')
+    await asks.go(`${payPath(asks)}?order=${asks.id}`)
+    await sees(asks, asks.say('cashier:last.takenOver'))
+    await picture(asks, 'others-pay-owner')
+    await decide(payer, 'pay')
+    await at(asks, succeedPath(asks))
+    await sees(asks, asks.say('cashier:succeed.others.title'))
+    await picture(asks, 'paid-by-others-owner')
+  })
+
   test('who takes over pays once: the first payment is closed', async () => {
     const asks = await buyer('web', 'en')
     const [a, b] = [await it.visitor({ device: 'web' }), await it.visitor({ device: 'web' })]

@@ -5,7 +5,7 @@ import type { Device } from '../../browser/visit.ts'
 import { advanceClock, axe, eventually, messagesTo } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
 import type { PreparedOrder } from './prepare-order.ts'
-import { at, journeys, picture, sees } from './journeys.ts'
+import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { decide, issued, methodButton, onGateway, orderIn, payNow, payPath, toGateway, trades } from './payment.ts'
 import { self, student } from './people.ts'
@@ -87,7 +87,7 @@ test('reloading in mid-payment resumes it, and Back from the gateway lets the pa
   await toGateway(visitor)
   await page.goBack()
   await at(visitor, payPath(visitor))
-  const waiting = page.getByRole('heading', { name: say('cashier:waiting.title', { method: say('cashier:method.wechat') }) })
+  const waiting = page.getByRole('heading', { name: say('cashier:waiting.title', { paidBy: say('cashier:paidBy.wechat') }) })
   await waiting.waitFor()
   await page.reload()
   await waiting.waitFor()
@@ -108,7 +108,7 @@ test('a late confirmation is waited for', async () => {
   const visitor = await payer('web', 'cn')
   await payNow(visitor, 'alipay', 'late')
   await at(visitor, payPath(visitor), { back: '1' })
-  await sees(visitor, visitor.say('cashier:back.title', { method: visitor.say('cashier:method.alipay') }))
+  await sees(visitor, visitor.say('cashier:back.title', { bank: visitor.say('cashier:bankOf.alipay') }))
   await advanceClock(it.site, 30_000)
   await issued(visitor)
 })
@@ -160,4 +160,30 @@ test('a code shown on the desktop is opened and paid by a phone; the desktop fol
   await picture(phone, 'payer')
   await issued(desktop)
   expect(orderIn(desktop)).toBe(made.id)
+})
+
+test.each(TWO_VIEWS)('a cancelled order is named on its page, and nothing says so twice: $device $lang', async (view) => {
+  const made = await prepareOrder(it.site, { lang: view.lang })
+  const visitor = await it.visitor({ ...view, stored: made.stored })
+  await visitor.go(`${payPath(visitor)}?order=${made.id}`)
+  await visitor.page.getByRole('button', { name: visitor.say('payer:cancel.go') }).click()
+  await visitor.page.getByRole('button', { name: visitor.say('payer:cancel.yes') }).click()
+  await sees(visitor, visitor.say('cashier:closed.cancelled.title'))
+  const shown = await visitor.page.locator('main').innerText()
+  for (const text of [made.id, made.order.answers.people.policyholder.idName]) expect(shown).toContain(text)
+  expect(await visitor.page.getByText(visitor.say('cashier:closed.cancelled.title')).count()).toBe(1)
+  await picture(visitor, 'cancelled')
+})
+
+test('a payment by card is named as people say it', async () => {
+  const visitor = await payer('web', 'en')
+  await toGateway(visitor, 'card')
+  await visitor.page.goBack()
+  await visitor.page.getByRole('heading', { name: 'Finish paying by card' }).waitFor()
+  await action(visitor).click()
+  await decide(visitor, 'authorization')
+  await sees(visitor, 'The payment was refused by your bank.')
+  // The way on is above the causes.
+  const box = async (name: string) => (await visitor.page.getByText(name).first().boundingBox())?.y ?? 0
+  expect(await box(visitor.say('cashier:accredit.again'))).toBeLessThan(await box(visitor.say('cashier:accredit.causes')))
 })

@@ -57,11 +57,11 @@ export async function payNow(visitor: Visitor, method: PaymentMethod = 'wechat',
 }
 
 /** Waits for the succeed page with the policy's number on it. */
-export async function issued(visitor: Visitor): Promise<string> {
+export async function issued(visitor: Visitor, count = 1): Promise<string> {
   await at(visitor, succeedPath(visitor))
   const number = visitor.page.getByText(/^YF\d\d-\d{4}-\d{6}$/).first()
   await number.waitFor({ timeout: 60_000 })
-  expect(await visitor.page.locator('h1').innerText()).toBe(visitor.say('cashier:succeed.issued.title'))
+  expect(await visitor.page.locator('h1').innerText()).toBe(visitor.say(`cashier:succeed.issued.${count > 1 ? 'several' : 'title'}`, { count }))
   return number.innerText()
 }
 

@@ -23,7 +23,7 @@ export default function CancelUnpaid({ id, order, close, done }: Props) {
       cancel={(at) => request(cancelOrder, at)}
       words={{
         title: t('payer:cancel.title'), text: t('payer:cancel.text', { plan: joined(lang, order.plan, order.tier) }),
-        yes: t('payer:cancel.yes'), no: t('payer:cancel.no'), working: t('payer:cancel.working'), done: t('payer:cancel.done'),
+        yes: t('payer:cancel.yes'), no: t('payer:cancel.no'), working: t('payer:cancel.working'),
       }}
     />
   )

@@ -12,7 +12,7 @@ import type { OrderReference } from '../payment-address.ts'
 type Drawn = { size: number; path: string; expiresAt: number; skew: number }
 
 /** A code by which a phone pays the same order; it is replaced automatically when it has expired. */
-export function PayCode({ data, which: { order, pay }, large }: { data: Followed; which: OrderReference; large?: boolean }) {
+export default function PayCode({ data, which: { order, pay }, large }: { data: Followed; which: OrderReference; large?: boolean }) {
   const t = useT()
   const lang = useLang()
   const [drawn, setDrawn] = useState<Drawn>()

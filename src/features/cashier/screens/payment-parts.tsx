@@ -1,19 +1,14 @@
 /** Parts that the payer's screens share: what is paid for, what went wrong. */
 import type { ReactNode } from 'react'
-import { loginPath } from '../../../app/guard.ts'
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { localPath } from '../../../lib/locale.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { SITE } from '../../../lib/site.ts'
-import { hasRoute } from '../../../routes.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import { orderPath } from '../../orders/rows.ts'
-import type { OrderReference } from '../payment-address.ts'
 import type { PayOrder } from '../contract.ts'
 import type { FollowedPayment } from '../follow-payment.ts'
 
@@ -35,7 +30,7 @@ export const nameOf = ({ about, plan, number }: PayOrder): string => about || pl
 function Parts({ order: { parts } }: { order: PayOrder }) {
   const money = useMoney()
   return parts.map(({ name, amount }, i) => (
-    <span key={i} className="flex flex-wrap justify-between gap-x-4"><span>{name}</span> <span className="num ms-auto">{money(amount)}</span></span>
+    <span key={i} className="flex justify-between gap-x-4"><span className="wrap-anywhere text-start">{name}</span> <span className="num nobr">{money(amount)}</span></span>
   ))
 }
 
@@ -74,7 +69,7 @@ export function OrderPanel({ order, receipt, children }: { order: PayOrder; rece
       </div>
       <PanelList rows={facts} />
       {receipt !== undefined ? receipt : (
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 mobile:hidden">
           <span className="font-semibold">{t('cashier:pay.total')}</span>
           <strong className="num text-[1.75rem] leading-tight font-semibold">{money(order.amount)}</strong>
         </p>
@@ -90,7 +85,7 @@ export function PanelList({ rows }: { rows: readonly Fact[] }) {
       {rows.map(({ id, term, value }) => (
         <div key={id} className="flex justify-between gap-5 text-small">
           <dt className="shrink-0 text-ink-2">{term}</dt>
-          <dd className="text-end text-balance">{value}</dd>
+          <dd className="text-end text-balance cn:[font-feature-settings:'halt']">{value}</dd>
         </div>
       ))}
     </dl>
@@ -104,39 +99,6 @@ export function PaymentProgress({ order: { application, own } }: { order: Pick<P
   if (!application || !own) return null
   const steps = [{ label: t('cashier:confirm.steps.apply'), href: localPath(lang, orderPath(application)) }, { label: t('cashier:confirm.steps.pay') }, { label: t('cashier:confirm.steps.policy') }]
   return <nav aria-label={t('cashier:confirm.progress')}><Steps steps={steps} now={1} /></nav>
-}
-
-/** Shown in place of a screen that cannot show its order, or while it loads. */
-export function Unready({ follow, which }: { follow: FollowedPayment; which: OrderReference | undefined }) {
-  const t = useT()
-  const lang = useLang()
-  const code = which ? follow.refused?.code : 'not_found'
-  if (code) {
-    const unknown = code === 'not_found'
-    const title = unknown ? 'title' : code === 'not_submitted' ? 'draft' : 'refused'
-    return (
-      <section className="grid max-w-xl justify-items-start gap-4" role="alert">
-        <h1 className="type-h1">{t(`cashier:none.${title}`)}</h1>
-        <p className="type-lead">{unknown ? t('cashier:none.text') : follow.refused?.message}</p>
-        {code === 'not_submitted' && which?.order
-          ? <Button look="primary" href={localPath(lang, orderPath(which.order))}>{t('cashier:none.submit')}</Button>
-          : <p className="flex flex-wrap gap-3">
-              {unknown && <Button look="primary" href={loginPath(location.pathname + location.search, lang)}>{t('cashier:none.signIn')}</Button>}
-              {hasRoute('plan.list') && <Button href={localPath(lang, '/plan/list')}>{t('cashier:none.plans')}</Button>}
-            </p>}
-      </section>
-    )
-  }
-  if (follow.unanswered) {
-    return (
-      <section className="grid max-w-xl justify-items-start gap-4" role="alert">
-        <h1 className="type-h1">{t('cashier:unanswered.title')}</h1>
-        <p className="type-lead">{t(`cashier:unanswered.${follow.unanswered === 'offline' ? 'offline' : 'server'}`)}</p>
-        <Button look="primary" onClick={() => void follow.look()}>{t('ui:tryAgain')}</Button>
-      </section>
-    )
-  }
-  return <Skeleton label={t('cashier:loading')} />
 }
 
 /** Says that the data may be out of date; the page keeps trying automatically. */

@@ -10,7 +10,7 @@ export function RefundSteps({ payment }: { payment: PaymentView; order: PayOrder
   const { refund } = payment
   if (!refund) return null
   const amount = money(refund.amount)
-  const method = t(`cashier:method.${refund.byHand ? 'by_hand' : payment.method}`)
+  const to = t(`cashier:refundedTo.${refund.byHand ? 'by_hand' : payment.method}`)
   const failed = refund.status === 'failed' || refund.status === 'rejected'
   const done = refund.status === 'succeeded'
   const steps: StatusStep[] = [
@@ -19,7 +19,7 @@ export function RefundSteps({ payment }: { payment: PaymentView; order: PayOrder
     {
       id: 'back',
       state: done ? 'done' : failed ? 'late' : 'now',
-      title: t(`cashier:refund.${done ? 'done' : failed ? 'failed' : 'onWay'}`, { amount, method }),
+      title: t(`cashier:refund.${done ? 'done' : failed ? 'failed' : 'onWay'}`, { amount, to }),
       when: done ? <Instant at={refund.at} /> : t(failed ? 'cashier:refund.failedWhen' : 'cashier:refund.when'),
     },
   ]

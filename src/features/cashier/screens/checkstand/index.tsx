@@ -1,10 +1,10 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { byDevice } from '../../../../app/lazy.tsx'
+import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { payerPathOf } from '../../payment-address.ts'
-import AlreadyPaid from '../already-paid.tsx'
-import { Unready } from '../payment-parts.tsx'
+import { Unready } from '../unready.tsx'
 import { usePayment, type PayState } from '../pay/use-payment.ts'
 
+const AlreadyPaid = lazyPart(() => import('../already-paid.tsx'))
 const Arrangement = byDevice<PayState>({ web: () => import('../pay/web.tsx'), mobile: () => import('../pay/mobile.tsx') })
 const PAGE = { query: () => payerPathOf('checkstand', location), saysPaid: true }
 

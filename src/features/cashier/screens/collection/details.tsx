@@ -7,7 +7,8 @@ import type { Followed } from '../../contract.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { pageOf, payerQueryOf } from '../../payment-address.ts'
 import { isGroupPayment, stageOf } from '../../payment-stage.ts'
-import { Instant, Lead, OrderFacts, Unready, useMoney } from '../payment-parts.tsx'
+import { Instant, Lead, OrderFacts, useMoney } from '../payment-parts.tsx'
+import { Unready } from '../unready.tsx'
 
 const GroupDetails = lazyPart(() => import('../group/details.tsx'))
 

@@ -11,7 +11,8 @@ import type { PayOrder } from '../../contract.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payment-stage.ts'
 import { PayPanel } from '../pay-panel.tsx'
-import { Lead, nameOf, OrderFacts, PaymentProgress, Unanswered, Unready } from '../payment-parts.tsx'
+import { Lead, nameOf, OrderFacts, PaymentProgress, Unanswered } from '../payment-parts.tsx'
+import { Unready } from '../unready.tsx'
 
 /** `/payment/confirm`: what is paid for, to whom, how much and until when, before a method is chosen. Desktop only. */
 export default function ConfirmPage(props: IslandProps) {

@@ -6,7 +6,9 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../payment-address.ts'
 import { PayBy } from '../pay-by.tsx'
-import { Lead, OrderPanel, Unanswered, Unready } from '../payment-parts.tsx'
+import { Lead, OrderPanel, Unanswered } from '../payment-parts.tsx'
+import { PhoneTotal } from '../phone-total.tsx'
+import { Unready } from '../unready.tsx'
 import { Causes } from './failure-causes.tsx'
 import { useFailedPayment } from './use-failed-payment.ts'
 
@@ -29,17 +31,17 @@ function AccreditFail() {
   if (!which) return <NoOrder page="accredit" />
   if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
   const { order, payment } = data
-  const method = payment ? t(`cashier:method.${payment.method}`) : ''
+  const bank = payment ? t(`cashier:bankOf.${payment.method}`) : ''
   const payable = order.standing === 'payable'
   return (
     <div className="grid-order">
       <div className="grid gap-8">
         <Unanswered follow={follow} />
-        <Lead title={t('cashier:accredit.title')} live>{t('cashier:accredit.text', { method })}</Lead>
+        <Lead title={t('cashier:accredit.title')} live>{t('cashier:accredit.text', { bank })}</Lead>
         <Notice kind="ok" title={t('cashier:fail.nothing')}>{t('cashier:fail.nothingMore')}</Notice>
-        <Causes />
         {payable && (
           <>
+            <PhoneTotal order={order} />
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:flex-col mobile:items-stretch mobile:text-center">
               <Button look="accent" href={pageOf(lang, 'pay', which)}>{t('cashier:accredit.again')}</Button>
               {order.own && <TextLink href={pageOf(lang, 'fyqr', which)}>{t('cashier:accredit.phone')}</TextLink>}
@@ -47,6 +49,7 @@ function AccreditFail() {
             <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
           </>
         )}
+        <Causes />
       </div>
       <OrderPanel order={order} />
     </div>

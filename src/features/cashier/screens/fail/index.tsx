@@ -10,7 +10,9 @@ import type { Followed } from '../../contract.ts'
 import type { Stage } from '../../payment-stage.ts'
 import { OrderAgain } from '../order-again.tsx'
 import { PayBy } from '../pay-by.tsx'
-import { Lead, OrderPanel, Unanswered, Unready, useMoney } from '../payment-parts.tsx'
+import { Lead, OrderPanel, Unanswered, useMoney } from '../payment-parts.tsx'
+import { PhoneTotal } from '../phone-total.tsx'
+import { Unready } from '../unready.tsx'
 import { RefundSteps } from '../refund-steps.tsx'
 import { useFailedPayment } from './use-failed-payment.ts'
 
@@ -36,6 +38,7 @@ function Fail() {
         <Unanswered follow={follow} />
         <Outcome data={data} stage={stage} />
         {data.payment?.refund && <RefundSteps payment={data.payment} order={data.order} />}
+        {stage === 'failed' && <PhoneTotal order={data.order} />}
         <Ways data={data} which={which} stage={stage} />
         {stage !== 'returned' && stage !== 'check' && data.order.standing === 'payable' && <PayBy order={data.order} skew={follow.skew} onEnd={() => void follow.look()} />}
       </div>
@@ -45,20 +48,21 @@ function Fail() {
 }
 
 /** The result first, then whether money moved, then why. */
-function Outcome({ data: { payment, order }, stage }: { data: Followed; stage: Stage | undefined }) {
+function Outcome({ data: { payment, order, takenOver }, stage }: { data: Followed; stage: Stage | undefined }) {
   const t = useT()
   const money = useMoney()
   if (stage === 'returned' || stage === 'check') {
+    const said = stage === 'returned' && payment?.refund?.status === 'succeeded' ? 'refunded' : stage
     return (
       <>
-        <Lead title={t(`cashier:fail.${stage}.title`)} live>{t(`cashier:fail.${stage}.text`, { amount: money(order.amount) })}</Lead>
+        <Lead title={t(`cashier:fail.${said}.title`)} live>{t(`cashier:fail.${said}.text`, { amount: money(order.amount) })}</Lead>
         {stage === 'check' && <Notice kind="warn" title={t('cashier:fail.check.taken')}>{t('cashier:fail.check.wait')}</Notice>}
       </>
     )
   }
   // No payment failed here: the order itself ended.
   if (stage === 'closed' && !payment?.failure) return <Lead title={t(`cashier:closed.${order.standing}.title`)} live>{t(`cashier:closed.${order.standing}.text`)}</Lead>
-  const why = payment?.failure ?? 'cancelled'
+  const why = takenOver && payment?.failure === 'cancelled' ? 'takenOver' : payment?.failure ?? 'cancelled'
   return (
     <>
       <Lead title={t(`cashier:fail.${why}.title`)} live>{t(`cashier:fail.${why}.text`)}</Lead>

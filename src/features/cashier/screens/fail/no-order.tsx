@@ -1,4 +1,4 @@
-/** The pages of a failed payment, opened without an order: what is known without one, the person's orders, and what to do. */
+/** Pages of a payment, opened without an order: what is known without one, the person's orders, and what to do. */
 import { request } from '../../../../app/browser-requester.ts'
 import { loginPath } from '../../../../app/guard.ts'
 import { useLoad } from '../../../../app/use-load.ts'
@@ -7,6 +7,7 @@ import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { joined, localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
+import { hasRoute } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
@@ -19,7 +20,7 @@ import { Causes } from './failure-causes.tsx'
 const NO_PAYMENT: readonly OrderStatus[] = ['created', 'discarded', 'under_review', 'declined']
 const SHOWN = 3
 
-export default function NoOrder({ page }: { page: 'fail' | 'accredit' }) {
+export default function NoOrder({ page }: { page: 'fail' | 'accredit' | 'pay' }) {
   const t = useT()
   const lang = useLang()
   const { isLogin } = $session.get()
@@ -31,7 +32,7 @@ export default function NoOrder({ page }: { page: 'fail' | 'accredit' }) {
   const orders = found.state === 'ready' ? found.data : []
   return (
     <div className="grid max-w-3xl gap-10">
-      <Lead title={t(`cashier:noOrder.${page}`)}>{t('cashier:noOrder.text')}</Lead>
+      <Lead title={t(`cashier:noOrder.${page}`)}>{t(page === 'pay' ? 'cashier:noOrder.payText' : 'cashier:noOrder.text')}</Lead>
       {found.state === 'loading' && <Skeleton label={t('cashier:loading')} rows={2} />}
       {found.state === 'failed' && <LoadFailed again={again} />}
       {orders.length > 0 && (
@@ -45,9 +46,11 @@ export default function NoOrder({ page }: { page: 'fail' | 'accredit' }) {
         {isLogin
           ? <Button look={orders.length > 0 ? 'line' : 'primary'} href={localPath(lang, '/personal/order')}>{t('cashier:onward.orders')}</Button>
           : <Button look={orders.length > 0 ? 'line' : 'primary'} href={loginPath(location.pathname + location.search, lang)}>{t('cashier:none.signIn')}</Button>}
-        <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">{t('cashier:fail.call', { phone })}</TextLink>
+        {page === 'pay'
+          ? hasRoute('plan.list') && <TextLink look="go" href={localPath(lang, '/plan/list')}>{t('cashier:none.plans')}</TextLink>
+          : <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">{t('cashier:fail.call', { phone })}</TextLink>}
       </p>
-      <Causes />
+      {page !== 'pay' && <Causes />}
     </div>
   )
 }

@@ -8,9 +8,11 @@ import { payerQueryOf, pageOf } from '../../payment-address.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payment-stage.ts'
 import { PayBy } from '../pay-by.tsx'
-import { PayCode } from '../pay-code.tsx'
+import PayCode from '../pay-code.tsx'
 import GatewayCode from '../gateway-code.tsx'
-import { Lead, OrderPanel, Unanswered, Unready } from '../payment-parts.tsx'
+import { Lead, OrderPanel, Unanswered } from '../payment-parts.tsx'
+import { PhoneTotal } from '../phone-total.tsx'
+import { Unready } from '../unready.tsx'
 
 /** `/fyqr`: a code to scan with the phone that will pay; this page follows the payment. */
 export default function FyqrPage(props: IslandProps) {
@@ -28,7 +30,7 @@ function Fyqr() {
   const follow = useFollowPayment(which)
   const { data } = follow
   const stage = data && stageOf(data)
-  const over = stage === 'paid' || stage === 'returned' || stage === 'check' || stage === 'closed'
+  const over = stage === 'paid' || stage === 'returned' || stage === 'check' || stage === 'closed' || stage === 'undecided'
   useEffect(() => {
     if (which && over) location.replace(pageOf(lang, 'pay', which))
   }, [which, over, lang])
@@ -37,6 +39,8 @@ function Fyqr() {
   // The gateway's own code, if that method was chosen: the wallet that scans it pays at once.
   const scan = stage === 'waiting' && data.startedBy !== 'others' && data.payment?.qr ? data.payment : undefined
   const method = scan ? t(`cashier:method.${scan.method}`) : ''
+  // What this computer began is not to be finished on the phone: a payment there ends it.
+  const onPhone = stage === 'waiting' && data.startedBy !== 'caller'
   const phone = $session.get().device === 'mobile'
   return (
     <div className="grid-order">
@@ -48,11 +52,12 @@ function Fyqr() {
             <GatewayCode payment={scan} large />
           </>
         ) : (
-          <Lead title={t(stage === 'waiting' ? 'cashier:fyqr.opened' : 'cashier:fyqr.title')} live>
-            {t(stage === 'waiting' ? 'cashier:fyqr.openedText' : 'cashier:fyqr.text')}
+          <Lead title={t(onPhone ? 'cashier:fyqr.opened' : 'cashier:fyqr.title')} live>
+            {t(onPhone ? 'cashier:fyqr.openedText' : stage === 'waiting' ? 'cashier:qr.ends' : 'cashier:fyqr.text')}
           </Lead>
         )}
         {order.own && !scan && <PayCode data={data} which={which} large />}
+        <PhoneTotal order={order} />
         {phone
           ? <Button look="primary" href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.here')}</Button>
           : <p><TextLink href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.back')}</TextLink></p>}

@@ -4,7 +4,7 @@ import { useLang } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
 import { isGroupPayment } from '../../payment-stage.ts'
-import { Unready } from '../payment-parts.tsx'
+import { Unready } from '../unready.tsx'
 import { usePayment, type PaymentPage, type PayState } from '../pay/use-payment.ts'
 import type { GroupScreens } from '../group/props.ts'
 import { hasRead } from './link-read.ts'
@@ -24,9 +24,10 @@ export default function Cashier({ page, group }: { page: PaymentPage; group?: Gr
     if (unread) location.replace(localPath(lang, pathFor('cashier.confirmation', { id: which.link ?? '' })))
   }, [unread, which, lang])
   if (!which || follow.refused) return <LinkOver code={follow.refused?.code} message={follow.refused?.message} />
-  if (data && group && isGroupPayment(data.order) && (paidElsewhere || stage === 'closed')) return <group.Over which={which} standing={data.order.standing} />
+  const closed = stage === 'closed' || (stage === 'undecided' && data?.startedBy === 'others')
+  if (data && group && isGroupPayment(data.order) && (paidElsewhere || closed)) return <group.Over which={which} standing={data.order.standing} />
   if (data && paidElsewhere) return <AlreadyPaid data={data} which={which} />
   if (!data || unread || stage === 'paid' || stage === 'returned' || stage === 'check') return <Unready follow={follow} which={which} />
-  if (stage === 'closed') return <LinkOver standing={data.order.standing} />
+  if (closed) return <LinkOver standing={data.order.standing} />
   return <Arrangement {...state} />
 }

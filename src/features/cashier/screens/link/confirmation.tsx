@@ -9,7 +9,8 @@ import { isGroupPayment, stageOf } from '../../payment-stage.ts'
 import AlreadyPaid from '../already-paid.tsx'
 import type { GroupScreens } from '../group/props.ts'
 import { PayPanel } from '../pay-panel.tsx'
-import { Lead, OrderFacts, Unanswered, Unready } from '../payment-parts.tsx'
+import { Lead, OrderFacts, Unanswered } from '../payment-parts.tsx'
+import { Unready } from '../unready.tsx'
 import { noteRead } from './link-read.ts'
 import { LinkClosed, LinkRefused } from './link-over.tsx'
 
@@ -32,7 +33,7 @@ export function Confirmation({ route = 'cashier.confirmation', group }: { route?
   const stage = data && stageOf(data)
   const mine = data?.startedBy !== 'others'
   const Group = data && isGroupPayment(data.order) ? group : undefined
-  const to = (stage === 'waiting' && mine) ? 'pay' : (stage === 'returned' || stage === 'check') && mine ? 'fail' : undefined
+  const to = (stage === 'waiting' || stage === 'undecided') && mine ? 'pay' : (stage === 'returned' || stage === 'check') && mine ? 'fail' : undefined
   useEffect(() => {
     if (which && to) {
       noteRead(which)
@@ -45,12 +46,14 @@ export function Confirmation({ route = 'cashier.confirmation', group }: { route?
   if (stage === 'paid') return <AlreadyPaid data={data} which={which} />
   const { order } = data
   if (order.standing !== 'payable') return <LinkClosed standing={order.standing} />
-  if (Group) return <Group.Asked order={order} which={which} follow={follow} />
+  const underWay = stage === 'waiting' && <Notice kind="warn" live="status" title={t('payer:asked.underWay.title')}>{t('payer:asked.underWay.text')}</Notice>
+  if (Group) return <div className="grid gap-8">{underWay}<Group.Asked order={order} which={which} follow={follow} /></div>
   return (
     <div className="grid-order">
       <div className="grid gap-8">
         <Unanswered follow={follow} />
         <Lead title={t('payer:asked.title')}>{order.campaign ? t('payer:asked.campaign', { name: order.insured, school: order.campaign }) : t(`payer:asked.${order.link?.madeBy ?? 'buyer'}`, { name: order.buyer || order.insured })}</Lead>
+        {underWay}
         <OrderFacts order={order} title={t('cashier:facts.title')} />
         <Notice icon="info" title={t('payer:asked.safe.title')}>{t('payer:asked.safe.text', { phone: SITE[lang].phone })}</Notice>
       </div>

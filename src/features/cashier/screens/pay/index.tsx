@@ -1,6 +1,6 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
-import { Unready } from '../payment-parts.tsx'
+import { Unready } from '../unready.tsx'
 import { usePayment, type PayState } from './use-payment.ts'
 
 const Arrangement = byDevice<PayState>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })

@@ -14,7 +14,7 @@ export default function Mobile(state: PayState) {
   if (!data) return null
   const order = orderAsked(data)
   const amount = money(order.amount)
-  if (stage === 'closed') return <Closed {...state} />
+  if (stage === 'closed' || stage === 'undecided') return <Closed {...state} />
   if (stage === 'waiting') {
     return (
       <div className="grid gap-8">

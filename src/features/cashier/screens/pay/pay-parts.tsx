@@ -5,7 +5,6 @@ import { formatInstant } from '../../../../lib/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import type { IconName } from '../../../../ui/icons.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { PaymentMethod } from '../../contract.ts'
@@ -17,18 +16,25 @@ import type { PayState } from './use-payment.ts'
 export function Notices({ follow, notice, data, stage }: PayState) {
   const t = useT()
   const last = data && mayHearOfLast(data) ? data.payment : undefined
+  const why = stage === 'failed' && data?.takenOver ? 'takenOver' : stage === 'failed' || (stage === 'waiting' && data?.startedBy !== 'others') ? last?.failure : undefined
   return (
     <>
       {!notice && <Unanswered follow={follow} />}
       {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
-      {!notice && (stage === 'failed' || stage === 'waiting') && last?.failure && <Notice kind="warn" live="status">{t(`cashier:last.${last.failure}`)}</Notice>}
+      {!notice && why && <Notice kind="warn" live="status">{t(`cashier:last.${why}`)}</Notice>}
     </>
   )
 }
 
 const GatewayCode = lazyPart(() => import('../gateway-code.tsx'))
+const OthersPay = lazyPart(() => import('./others-pay.tsx'))
 
-const ICONS: Record<PaymentMethod, IconName> = { wechat: 'smartphone', alipay: 'smartphone', card: 'credit-card', unionpay: 'credit-card' }
+const CARDS: readonly PaymentMethod[] = ['card', 'unionpay']
+
+/** A card, or the first letter of the wallet’s name. */
+function MethodMark({ id, name }: { id: PaymentMethod; name: string }) {
+  return CARDS.includes(id) ? <Icon name="credit-card" /> : <span className="grid size-6 shrink-0 place-items-center rounded-md border border-current text-small leading-none font-semibold" aria-hidden="true">{name.slice(0, 1)}</span>
+}
 
 /** One button for each method: choosing starts the payment, in one press. */
 export function Methods({ follow, offered: { here, elsewhere, wallet, down }, opening, pay, title }: PayState & { title: string }) {
@@ -56,6 +62,7 @@ export function Methods({ follow, offered: { here, elsewhere, wallet, down }, op
 function MethodButton({ id, opening, last, down, onPay }: { id: PaymentMethod; opening: PaymentMethod | undefined; last: boolean; down: boolean; onPay: () => void }) {
   const t = useT()
   const working = opening === id
+  const name = t(`cashier:method.${id}`)
   return (
     <button
       type="button"
@@ -65,9 +72,9 @@ function MethodButton({ id, opening, last, down, onPay }: { id: PaymentMethod; o
       aria-busy={working || undefined}
       onClick={opening ? undefined : onPay}
     >
-      <Icon name={ICONS[id]} />
+      <MethodMark id={id} name={name} />
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap gap-x-3">{t(`cashier:method.${id}`)}{down ? <span className="text-small font-normal text-warn">{t('payer:down')}</span> : last && <span className="text-small font-normal text-teal">{t('payer:lastUsed')}</span>}</span>
+        <span className="flex flex-wrap gap-x-3">{name}{down ? <span className="text-small font-normal text-warn">{t('payer:down')}</span> : last && <span className="text-small font-normal text-teal">{t('payer:lastUsed')}</span>}</span>
         <span className="block text-small font-normal text-ink-2">{working ? t('cashier:pay.opening') : t(`cashier:methodHint.${id}`)}</span>
       </span>
       {working ? <span className="spinner" /> : <Icon name="chevron-right" />}
@@ -86,38 +93,24 @@ export function Waiting({ data, busy, back, checked, follow, resume, check, give
   const lang = useLang()
   const payment = data?.payment
   if (!payment) return null
-  if (data.order.link && data.startedBy === 'others') return <OthersPay busy={busy} giveUp={giveUp} />
-  const method = t(`cashier:method.${payment.method}`)
+  if (data.startedBy === 'others') return <OthersPay busy={busy} giveUp={giveUp} takenOver={data.takenOver} />
+  const words = { method: t(`cashier:method.${payment.method}`), paidBy: t(`cashier:paidBy.${payment.method}`), bank: t(`cashier:bankOf.${payment.method}`) }
   const how = payment.qr ? 'scan' : payment.inPage ? 'inWallet' : undefined
   // Whoever comes back has most often paid, and waits for the result; otherwise the payment is still to be made.
   const state = back ? 'back' : 'waiting'
   const checkButton = <Button look={back ? 'accent' : 'line'} onClick={check} icon="refresh-cw" working={busy === 'check' && t('cashier:waiting.checking')}>{t(`cashier:${state}.check`)}</Button>
   return (
     <div className="grid justify-items-start gap-6">
-      <Lead title={t(`cashier:${how ?? state}.title`, { method })} live>{t(`cashier:${how ?? state}.text`, { method })}</Lead>
+      <Lead title={t(`cashier:${how ?? state}.title`, words)} live>{t(`cashier:${how ?? state}.text`, words)}</Lead>
       {payment.qr && <GatewayCode payment={payment} />}
       {checked !== undefined && !follow.unanswered && (
-        <Notice icon="info" live="status" key={checked}>{t('cashier:waiting.checked', { method, time: formatInstant(checked, lang, { seconds: true }) })}</Notice>
+        <Notice icon="info" live="status" key={checked}>{t('cashier:waiting.checked', { time: formatInstant(checked, lang, { seconds: true }) })}</Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:w-full mobile:flex-col mobile:items-stretch">
         {back && how === undefined && checkButton}
         {how !== 'scan' && <Button look={back && how === undefined ? 'line' : 'accent'} onClick={resume} working={busy === 'pay' && t('cashier:pay.opening')}>{t(how ? `cashier:${how}.open` : `cashier:${state}.resume`)}</Button>}
         {(!back || how !== undefined) && checkButton}
         <span className="mobile:text-center"><TextLink onClick={giveUp}>{busy === 'close' ? t('cashier:waiting.closing') : t('cashier:waiting.other')}</TextLink></span>
-      </div>
-    </div>
-  )
-}
-
-/** Somebody else with the link has opened the one possible payment. */
-function OthersPay({ busy, giveUp }: Pick<PayState, 'busy' | 'giveUp'>) {
-  const t = useT()
-  return (
-    <div className="grid justify-items-start gap-6">
-      <Lead title={t('payer:others.title')} live>{t('payer:others.text')}</Lead>
-      <div className="grid gap-2">
-        <p className="text-ink-2 measure">{t('payer:others.takeOverText')}</p>
-        <div><Button onClick={giveUp} working={busy === 'close' && t('cashier:waiting.closing')}>{t('payer:others.takeOver')}</Button></div>
       </div>
     </div>
   )

@@ -8,14 +8,14 @@ const PaymentLink = lazyPart(() => import('../link/payment-link.tsx'))
 /** Last on the page, and seldom used. */
 export const CancelOrder = lazyPart(() => import('../cancel-order.tsx'), null)
 
-/** Creates a link by which somebody else pays: few need it, so it is loaded on the press. */
-export function SomebodyElsePays(props: SomebodyElseProps) {
+/** Creates a link by which somebody else pays: few need it, so it is loaded on the press. `waiting`: a payment is under way, which theirs would end. */
+export function SomebodyElsePays({ waiting, ...props }: SomebodyElseProps & { waiting?: boolean }) {
   const t = useT()
   const [asked, setAsked] = useState(false)
   return (
     <section className="grid gap-3 border-t border-line pt-8">
       <h2 className="type-h3">{t('payer:else.title')}</h2>
-      <p className="text-ink-2 measure">{t('payer:else.text')}</p>
+      <p className="text-ink-2 measure">{t(waiting ? 'payer:else.ends' : 'payer:else.text')}</p>
       {asked ? <PaymentLink {...props} /> : <p><TextLink onClick={() => setAsked(true)} icon="link">{t('payer:else.make')}</TextLink></p>}
     </section>
   )

@@ -76,7 +76,7 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
 
   useEffect(() => {
     if (!data || !which) return
-    if (stage === 'waiting') waited.current = true
+    if (stage === 'waiting' || stage === 'undecided') waited.current = true
     const to = paidElsewhere ? undefined : leadsTo(stage, waited.current, data)
     if (to) location.replace(pageOf(lang, to, which, data.payment?.id))
   }, [data, stage, which, lang, paidElsewhere])

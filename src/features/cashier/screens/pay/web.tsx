@@ -1,13 +1,16 @@
+import { lazyPart } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../payment-address.ts'
 import { orderAsked } from '../../payment-stage.ts'
 import { PayBy } from '../pay-by.tsx'
-import { PayCode } from '../pay-code.tsx'
 import { Lead, OrderPanel, PaymentProgress, useMoney } from '../payment-parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
 import { CancelOrder, SomebodyElsePays } from './somebody-else.tsx'
 import type { PayState } from './use-payment.ts'
+
+/** Only for the buyer, and drawn after a call; the space is as high as the code. */
+const PayCode = lazyPart(() => import('../pay-code.tsx'), <div className="h-62" />)
 
 /** Desktop: methods and code at the left, what is paid for at the right and always visible. */
 export default function Web(state: PayState) {
@@ -17,7 +20,7 @@ export default function Web(state: PayState) {
   const { data, stage, follow, which } = state
   if (!data || !which) return null
   const order = orderAsked(data)
-  if (stage === 'closed') return <Closed {...state} />
+  if (stage === 'closed' || stage === 'undecided') return <Closed {...state} />
   return (
     <div className="grid-order">
       <div className="grid gap-8">
@@ -32,12 +35,12 @@ export default function Web(state: PayState) {
         {order.own && !data.payment?.qr && (
           <section className="grid gap-3 border-t border-line pt-8">
             <h2 className="type-h3">{t('cashier:qr.title')}</h2>
-            <p className="text-ink-2 measure">{t('cashier:qr.text')}</p>
+            <p className="text-ink-2 measure">{t(stage === 'waiting' ? 'cashier:qr.ends' : 'cashier:qr.text')}</p>
             <PayCode data={data} which={which} />
             <p><TextLink href={pageOf(lang, 'fyqr', which)}>{t('cashier:qr.large')}</TextLink></p>
           </section>
         )}
-        {order.own && <SomebodyElsePays which={which} skew={follow.skew} />}
+        {order.own && <SomebodyElsePays which={which} skew={follow.skew} waiting={stage === 'waiting'} />}
         {stage !== 'waiting' && <CancelOrder order={order} done={() => void follow.look()} />}
       </div>
       <OrderPanel order={order}>

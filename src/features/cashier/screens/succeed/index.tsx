@@ -6,7 +6,7 @@ import { useLang } from '../../../../app/words.tsx'
 import { payerQueryOf, pageOf } from '../../payment-address.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payment-stage.ts'
-import { Unready } from '../payment-parts.tsx'
+import { Unready } from '../unready.tsx'
 import type { SucceedProps } from './props.ts'
 
 const Arrangement = byDevice<SucceedProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })

@@ -1,6 +1,7 @@
 /** Parts that both arrangements of the succeed page share: the receipt, the policy, what happens next. */
 import { blob, request } from '../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../app/download.ts'
+import { lazyPart } from '../../../../app/lazy.tsx'
 import { loginPath } from '../../../../app/guard.ts'
 import { $session } from '../../../../app/session.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
@@ -12,10 +13,11 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { OrderAgain } from '../order-again.tsx'
 import { Instant, PanelList, useMoney } from '../payment-parts.tsx'
-import { RefundSteps } from '../refund-steps.tsx'
 import type { SucceedProps } from './props.ts'
+
+/** Few purchases end with a refund. */
+const MoneyBack = lazyPart(() => import('./money-back.tsx'))
 
 function useReceipt({ data: { order, payment } }: SucceedProps) {
   const t = useT()
@@ -34,12 +36,7 @@ export const ReceiptLines = (state: SucceedProps) => <PanelList rows={useReceipt
 /** The state of what was paid for, each step with who acts and by when. */
 export function NextSteps({ data: { order, payment } }: SucceedProps) {
   if (payment?.refund) {
-    return (
-      <>
-        <RefundSteps payment={payment} order={order} />
-        {(order.status === 'issue_failed' || order.status === 'refunded') && <div><OrderAgain order={order} /></div>}
-      </>
-    )
+    return <MoneyBack payment={payment} order={order} />
   }
   // The next steps concern only the buyer.
   if (!order.own) return null

@@ -1,5 +1,6 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
+import { Notice } from '../../../../ui/Notice.tsx'
 import { Lead } from '../payment-parts.tsx'
 import type { SucceedProps } from './props.ts'
 
@@ -7,13 +8,21 @@ import type { SucceedProps } from './props.ts'
 const PATIENCE = 120_000
 
 /** States the fact: received, issued, or cannot be issued. */
-export function Heading({ data: { order, payment, now } }: SucceedProps) {
+export function Heading({ data: { order, payment, now, takenOver } }: SucceedProps) {
   const t = useT()
   const lang = useLang()
   const back = payment?.refund?.status === 'succeeded'
   if (order.after && order.own && !back) return <Lead title={order.after.title} live>{order.after.text}</Lead>
   const day = order.start ? formatDay(order.start, lang) : ''
-  return <Lead title={t(`cashier:succeed.${saidOf()}.title`)} live>{t(`cashier:succeed.${saidOf()}.text`, { day })}</Lead>
+  const said = saidOf()
+  const count = order.parts.length
+  const to = order.sentTo ?? undefined
+  return (
+    <div className="grid gap-6">
+      <Lead title={t(`cashier:succeed.${said}.${said === 'issued' && count > 1 ? 'several' : 'title'}`, { count })} live>{t(`cashier:succeed.${said}.${said === 'issued' && to ? 'sent' : 'text'}`, { day, to })}</Lead>
+      {takenOver && <Notice icon="info" title={t('cashier:succeed.others.title')}>{t('cashier:succeed.others.text')}</Notice>}
+    </div>
+  )
 
   function saidOf(): 'issued' | 'refunded' | 'notIssued' | 'payer' | 'longer' | 'received' {
     if (back || order.status === 'refunded') return 'refunded'
