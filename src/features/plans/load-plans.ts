@@ -81,14 +81,17 @@ export function readPlans(files: Files): PlanSet {
   }
 }
 
-/** The part of a plan for a browser: the figures that prices, filters and comparisons need, and their names in one language. */
-export function toClientPlan(set: PlanSet, id: string, lang: Lang): ClientPlan {
+/**
+ * The part of a plan for a browser: the figures that prices, filters and comparisons need, and their names in one language. `insurerPage`: where it is
+ * applied for if its insurer sells it itself.
+ */
+export function toClientPlan(set: PlanSet, id: string, lang: Lang, insurerPage?: string): ClientPlan {
   const plan = set.plan(id)
   const { name, tagline, tiers } = set.words(lang, id)
   const tierNames = Object.fromEntries(Object.entries(tiers).map(([tier, words]) => [tier, words.name]))
   const insurer = set.insurerWords(lang, plan.insurer)
   const rate = set.guideRate(id)
-  return { ...plan, name, tagline, tierNames, insurerName: insurer.name, insurerNotice: insurer.notice, ...(rate && { guideRate: rate }) }
+  return { ...plan, name, tagline, tierNames, insurerName: insurer.name, insurerNotice: insurer.notice, ...(insurerPage && { insurerPage }), ...(rate && { guideRate: rate }) }
 }
 
 function must<T>(value: T | undefined, id: string): T {

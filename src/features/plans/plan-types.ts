@@ -173,6 +173,8 @@ export interface ClientPlan extends Plan {
   /** Shown beside the plan wherever it is offered: every insurer here is a sample. */
   readonly insurerNotice: string
   readonly tierNames: Readonly<Record<string, string>>
+  /** Page on which the plan is applied for, if its insurer sells it itself. */
+  readonly insurerPage?: string
   /** Given if the price is in another currency. */
   readonly guideRate?: GuideRate
 }
