@@ -2,7 +2,7 @@
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatAmount, type Money } from '../../lib/money.ts'
-import type { Plan, Term, Tier } from './plan-types.ts'
+import type { Plan, Share, Term, Tier } from './plan-types.ts'
 import { BENEFITS, type Benefit, type BenefitId } from './benefit-types.ts'
 
 /** Looks up interface words: `t('plans:benefit.none')`. The same function that pages and islands use. */
@@ -42,6 +42,9 @@ function rowsOf(group: GroupId, ids: RowId[]): { id: RowId; group: GroupId }[] {
 
 export const isBenefit = (id: RowId): id is BenefitId => (BENEFITS as readonly string[]).includes(id)
 
+/** Does the plan pay all of what is covered, wherever care is had? Then there is no share to bear, and none to cap. */
+export const paysAll = ({ network, outside, withoutPublic = 100, other = 100 }: Share): boolean => Math.min(network, outside, withoutPublic, other) === 100
+
 /** One cell in words: the value, and details that are printed small below it. `none` marks "not covered". */
 export interface CellWords {
   readonly value: string
@@ -68,7 +71,7 @@ export function cellWords(row: RowId, plan: Plan, tier: Tier, t: T, lang: Lang):
     case 'share':
       return shareWords(plan, tier, t)
     case 'ownCap':
-      return tier.share.ownCap ? cell(word(t, 'value.perYear', { amount: m(tier.share.ownCap) })) : cell(word(t, 'value.noCap'))
+      return tier.share.ownCap ? cell(word(t, 'value.perYear', { amount: m(tier.share.ownCap) })) : cell(word(t, paysAll(tier.share) ? 'value.nothingToBear' : 'value.noCap'))
     case 'preExisting':
       return preExistingWords(tier, t, m)
     case 'waiting':

@@ -37,6 +37,13 @@ describe('difference', () => {
     const [paysAll] = columns('us-campus').slice(0, 1).map(({ plan, tier }) => ({ plan, tier: { ...tier, share: { network: 100, outside: 100 } } }))
     expect(bestIn(difference([...columns('us-campus'), paysAll as Column]).flatMap((g) => g.rows), 'ownCap')).toEqual([3])
   })
+  it('says where there is no share to bear, and where it has no cap', () => {
+    const cap = (id: string, tier: number, lang: 'en' | 'cn') => cellWords('ownCap', set.plan(id), set.plan(id).tiers[tier] as Column['tier'], set.t(lang), lang).value
+    expect([cap('uk-plus', 1, 'en'), cap('uk-plus', 1, 'cn')]).toEqual(['Nothing to bear', '无须自付'])
+    expect([cap('uk-plus', 0, 'en'), cap('uk-plus', 0, 'cn')]).toEqual(['No cap', '不设上限'])
+    expect(bestIn(pick(['uk-plus', 0], ['us-campus', 0]), 'ownCap')).toEqual([1])
+    expect(bestIn(pick(['uk-plus', 0], ['us-campus', 0], ['uk-plus', 1]), 'ownCap')).toEqual([2])
+  })
   it('puts care as for any illness before an amount or a number of visits', () => {
     expect(bestIn(pick(['us-j1', 1], ['us-campus', 1], ['us-campus', 2]), 'mental')).toEqual([2])
     expect(bestIn(pick(['us-j1', 1], ['us-campus', 1]), 'mental')).toEqual([])

@@ -1,6 +1,6 @@
 /** How the tiers being compared differ, and which is best in each row. Pure; runs in the browser. */
 import type { Money } from '../../lib/money.ts'
-import { GROUPS, isBenefit, ROWS, type GroupId, type RowId } from './benefits.ts'
+import { GROUPS, isBenefit, paysAll, ROWS, type GroupId, type RowId } from './benefits.ts'
 import type { Plan, Tier } from './plan-types.ts'
 import type { Benefit } from './benefit-types.ts'
 
@@ -56,7 +56,7 @@ function valueOf(id: RowId, { plan, tier }: Column): unknown {
     case 'perIllness': return tier.perIllness ?? null
     case 'deductible': return tier.deductible
     case 'share': return [tier.share.network, tier.share.outside, tier.share.withoutPublic, tier.share.other, plan.after]
-    case 'ownCap': return tier.share.ownCap ?? null
+    case 'ownCap': return tier.share.ownCap ?? paysAll(tier.share)
     case 'preExisting': return tier.preExisting
     case 'waiting': return plan.waiting
     case 'directBilling': return plan.directBilling
@@ -101,9 +101,9 @@ function benefitScore(b: Benefit): Score | undefined {
 }
 
 /** Without a maximum one may bear any amount, or nothing where all is paid. */
-function ownCapScore({ ownCap, network, outside, withoutPublic = 100, other = 100 }: Tier['share']): Score {
-  if (ownCap) return less(ownCap)
-  return { unit: 'any', value: Math.min(network, outside, withoutPublic, other) === 100 ? 0 : -Infinity }
+function ownCapScore(share: Tier['share']): Score {
+  if (share.ownCap) return less(share.ownCap)
+  return { unit: 'any', value: paysAll(share) ? 0 : -Infinity }
 }
 
 function bestOf(scores: (Score | undefined)[]): number[] {
