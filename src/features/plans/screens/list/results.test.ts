@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loadPlans, toClientPlan } from '../../load-plans.ts'
 import { EMPTY_SEARCH, type PlanSearch } from '../../plan-search.ts'
 import { buyPath } from '../buy-path.ts'
-import { firstYear, meets, results } from './results.ts'
+import { firstYear, meets, results, whyNothing } from './results.ts'
 
 const set = loadPlans()
 const plans = set.plans.map((plan) => toClientPlan(set, plan.id, 'en'))
@@ -31,6 +31,17 @@ describe('the plan list', () => {
     expect(long({ to: 'us', end: '2027-06-30' })).toBeUndefined()
     // Nothing would fit a shorter stay either.
     expect(long({ to: 'us', end: '2028-11-30', birth: '1930-01-01' })).toBeUndefined()
+  })
+  it('names why no plan fits', () => {
+    const why = (part: Partial<PlanSearch>) => whyNothing(plans, { ...EMPTY_SEARCH, start: '2027-09-01', end: '2028-08-31', ...part }, '2026-11-20', 'en')
+    expect(why({ to: 'de', birth: '1950-04-03' })).toBe('age')
+    expect(why({ to: 'uk', birth: '2024-01-03' })).toBe('age')
+    expect(why({ to: 'us', birth: '2005-01-01', needs: ['maternity'], insurers: ['lanqiao'] })).toBe('filter')
+    expect(why({ to: 'au', visa: 'student', end: '2027-09-02', birth: '2005-01-01' })).toBe('short')
+    expect(why({ to: 'us', end: '2030-08-31', birth: '2005-01-01' })).toBe('long')
+    expect(why({ to: 'jp', visa: 'j1', birth: '2005-01-01' })).toBe('visa')
+    // Too old for the plans by the month, too long for the one by the trip.
+    expect(why({ to: 'uk', birth: '1985-01-01' })).toBe('several')
   })
   it('leads to buying with what was answered, and with the only place of a plan', () => {
     const nz = plans.find(({ id }) => id === 'nz-study')
