@@ -9,12 +9,12 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { blocker } from '../../price-or-missing.ts'
 import type { ClientPlan } from '../../plan-types.ts'
-import { EMPTY_SEARCH } from '../../plan-search.ts'
+import { EMPTY_SEARCH, needsOf } from '../../plan-search.ts'
 import { chosen, type Chosen } from './compare-columns.ts'
 import { Filters } from './filters.tsx'
 import { Finder } from './finder.tsx'
 import { ChooseDestination } from './choose-destination.tsx'
-import { firstYear, results, type Result } from './results.ts'
+import { firstYear, results, whyNothing, type Result } from './results.ts'
 import { PlanRows } from './plan-rows.tsx'
 import { $search, change, followAddress, useCompareOpen } from './search-store.ts'
 
@@ -52,7 +52,7 @@ function List({ plans, mode }: Pick<Props, 'plans' | 'mode'>) {
         <div className={mode === 'list' ? 'grid-filter' : 'grid grid-cols-1 gap-8'}>
           {mode === 'list' && <Filters plans={plans} today={today} />}
           {comparing.open
-            ? <Suspense fallback={null}><Compare columns={columns} today={today} close={comparing.close} /></Suspense>
+            ? <Suspense fallback={null}><Compare columns={columns} today={today} pressed={comparing.pressed} close={comparing.close} /></Suspense>
             : <Found plans={plans} today={today} columns={columns} compare={comparing.show} />}
         </div>
       )}
@@ -109,9 +109,12 @@ function Nothing({ plans, today }: { plans: readonly ClientPlan[]; today: string
       </Empty>
     )
   }
+  const cause = whyNothing(plans, search, today || '0000-01-01', lang)
+  const { age } = needsOf(search, today)
+  const title = cause === 'filter' || (cause === 'several' && age === undefined) ? t('plans:list.nothing') : t(`plans:list.none.${cause}`, { age })
   return (
-    <Empty title={t('plans:list.nothing')} action={<Button onClick={() => change({ ...EMPTY_SEARCH })}>{t('plans:list.clearAll')}</Button>}>
-      {t('plans:list.nothingText')}
+    <Empty title={title} action={<Button onClick={() => change({ ...EMPTY_SEARCH })}>{t('plans:list.clearAll')}</Button>}>
+      {t(`plans:list.nothingText.${cause}`)}
     </Empty>
   )
 }

@@ -3,6 +3,15 @@ import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { EMPTY_SEARCH, COMPARE_MOST, readSearch, writeSearch, type PlanSearch } from '../../plan-search.ts'
 
+const HASH = '#compare'
+
+/** In a history entry: the list is shown, though its address may name as many plans as that of a comparison · the comparison was opened from the list. */
+interface EntryState {
+  list?: boolean
+  compare?: boolean
+}
+const entryState = (): EntryState => (history.state ?? {}) as EntryState
+
 export const $search = atom<PlanSearch>(EMPTY_SEARCH)
 
 /** Reads the address, and follows the back and forward buttons. Returns a function that stops it. */
@@ -29,28 +38,34 @@ export function toggleCompare(id: string): boolean {
   return true
 }
 
-const HASH = '#compare'
-
 /**
  * Whether the comparison is open (`#compare`): it has a history entry of its own, so the back button closes it.
- * An address with two or more tiers opens it. Needs at least two of `count`.
+ * An address with two or more tiers opens it, unless they were chosen in its list. Needs at least two of `count`. `pressed`: it was opened here and
+ * now, not by going back to it.
  */
-export function useCompareOpen(count: number): { open: boolean; show: () => void; close: () => void } {
-  const [asked, setAsked] = useState(false)
+export function useCompareOpen(count: number): { open: boolean; pressed: boolean; show: () => void; close: () => void } {
+  // Undefined until the address was read.
+  const [asked, setAsked] = useState<boolean>()
+  const [pressed, setPressed] = useState(false)
   useEffect(() => {
     const follow = (): void => setAsked(location.hash === HASH)
-    setAsked(location.hash === HASH || readSearch(location.search).compare.length > 1)
+    setAsked(location.hash === HASH || (entryState().list !== true && readSearch(location.search).compare.length > 1))
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])
+  useEffect(() => {
+    if (asked === false && count > 0) history.replaceState({ ...entryState(), list: true }, '')
+  }, [asked, count])
   const show = (): void => {
     history.pushState({ compare: true }, '', location.pathname + location.search + HASH)
     setAsked(true)
+    setPressed(true)
   }
   const close = (): void => {
-    if (location.hash === HASH && history.state?.compare === true) return history.back()
-    history.replaceState(null, '', location.pathname + location.search)
+    setPressed(false)
+    if (location.hash === HASH && entryState().compare === true) return history.back()
+    history.replaceState({ list: true }, '', location.pathname + location.search)
     setAsked(false)
   }
-  return { open: asked && count > 1, show, close }
+  return { open: asked === true && count > 1, pressed, show, close }
 }
