@@ -13,8 +13,8 @@ export interface CompareTableProps {
   label: string
   /** Above the row names: the person and trip that the prices are for. */
   corner?: ReactNode
-  /** One head per plan: name, price, button. `marked` only with its reason printed under the name. */
-  columns: readonly { id: string; head: ReactNode; marked?: boolean }[]
+  /** Per plan: its name, which stays in view, and below it price and button. `marked` only with its reason printed under the name. */
+  columns: readonly { id: string; name: ReactNode; head: ReactNode; marked?: boolean }[]
   groups: readonly {
     title: string
     /** A row in which all plans are equal has one cell: `same`. */
@@ -22,43 +22,50 @@ export interface CompareTableProps {
   }[]
 }
 
+/** For windows of at least 66rem: a box that scrolls sideways would keep the names from staying in view. */
 export function CompareTable({ label, corner, columns, groups }: CompareTableProps) {
   const marked = (i: number): string | undefined => (columns[i]?.marked ? 'marked' : undefined)
   return (
-    <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
-      <table className="compare">
-        <caption className="sr-only">{label}</caption>
-        <thead>
-          <tr>
-            <th className="text-micro text-ink-2">{corner}</th>
-            {columns.map((column) => (
-              <td key={column.id} className={column.marked ? 'marked' : undefined}>
-                {column.head}
-              </td>
-            ))}
+    <table className="compare">
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr className="names">
+          <td />
+          {columns.map((column, i) => (
+            <th key={column.id} scope="col" className={marked(i)}>
+              {column.name}
+            </th>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row" className="text-micro text-ink-2">{corner}</th>
+          {columns.map((column, i) => (
+            <td key={column.id} className={marked(i)}>
+              {column.head}
+            </td>
+          ))}
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={group.title}>
+          <tr className="group">
+            <th scope="rowgroup" colSpan={columns.length + 1}>
+              {group.title}
+            </th>
           </tr>
-        </thead>
-        {groups.map((group) => (
-          <tbody key={group.title}>
-            <tr className="group">
-              <th scope="rowgroup" colSpan={columns.length + 1}>
-                {group.title}
-              </th>
+          {group.rows.map((row) => (
+            <tr key={row.id} className={'same' in row ? 'same' : 'differs'}>
+              <th scope="row">{row.name}</th>
+              {'same' in row ? (
+                <td colSpan={columns.length}>{row.same}</td>
+              ) : (
+                row.cells.map((cell, i) => <Cell key={i} cell={cell} className={marked(i)} />)
+              )}
             </tr>
-            {group.rows.map((row) => (
-              <tr key={row.id} className={'same' in row ? 'same' : 'differs'}>
-                <th scope="row">{row.name}</th>
-                {'same' in row ? (
-                  <td colSpan={columns.length}>{row.same}</td>
-                ) : (
-                  row.cells.map((cell, i) => <Cell key={i} cell={cell} className={marked(i)} />)
-                )}
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </div>
+          ))}
+        </tbody>
+      ))}
+    </table>
   )
 }
 

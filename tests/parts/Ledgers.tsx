@@ -38,9 +38,9 @@ export function Ledgers({ s }: { s: ChooseText }) {
           label={s('Plans side by side', '方案对比')}
           corner={s('Price for 365 days', '365天总价')}
           columns={[
-            { id: 'a', head: <Plan name={s('Silver', '银卡')} price="¥1,752.00" choose={s('Choose Silver', '选银卡')} /> },
-            { id: 'b', marked: true, head: <Plan name={s('Gold', '金卡')} price="¥3,139.00" choose={s('Choose Gold', '选金卡')} note={s('Open now', '正在看')} /> },
-            { id: 'c', head: <Plan name={s('Platinum', '白金卡')} price="¥5,584.50" choose={s('Choose Platinum', '选白金卡')} /> },
+            { id: 'a', name: s('Silver', '银卡'), head: <Plan price="¥1,752.00" choose={s('Choose Silver', '选银卡')} /> },
+            { id: 'b', marked: true, name: s('Gold', '金卡'), head: <Plan price="¥3,139.00" choose={s('Choose Gold', '选金卡')} note={s('Open now', '正在看')} /> },
+            { id: 'c', name: s('Platinum', '白金卡'), head: <Plan price="¥5,584.50" choose={s('Choose Platinum', '选白金卡')} /> },
           ]}
           groups={[
             {
@@ -94,10 +94,9 @@ export function Ledgers({ s }: { s: ChooseText }) {
   )
 }
 
-function Plan({ name, price, choose, note }: { name: string; price: string; choose: string; note?: string }) {
+function Plan({ price, choose, note }: { price: string; choose: string; note?: string }) {
   return (
     <>
-      <p className="type-h3">{name}</p>
       {note && <p className="text-small text-ink-2">{note}</p>}
       <p className="type-sum mt-2">{price}</p>
       <div className="mt-3"><Button size="sm" block>{choose}</Button></div>

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
-import { joined } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
@@ -12,17 +11,24 @@ import type { Chosen } from './compare-columns.ts'
 import { About, detailsPath } from './plan-rows.tsx'
 import { $search, toggleCompare } from './search-store.ts'
 
-/** Head of a column: plan, tier and insurer, the price or what is missing for it, and the link to buying. */
+/** Name of a column: plan and tier. */
+export function CompareName({ column: { plan, tier } }: { column: Chosen }) {
+  return (
+    <>
+      <strong className="block font-semibold">{plan.name}</strong>
+      {plan.tiers.length > 1 && <span className="text-small text-ink-2">{plan.tierNames[tier.id]}</span>}
+    </>
+  )
+}
+
+/** Head of a column: the insurer, the price or what is missing for it, and the link to buying. */
 export function CompareHead({ column: { id, plan, tier }, today }: { column: Chosen; today: Day }) {
   const t = useT()
   const lang = useLang()
   const search = useStore($search)
   return (
     <div className="grid gap-2">
-      <p>
-        <strong className="type-h3 block">{plan.name}</strong>
-        <span className="text-small text-ink-2">{joined(lang, plan.tiers.length > 1 ? plan.tierNames[tier.id] : '', plan.insurerName)}</span>
-      </p>
+      <p className="text-small text-ink-2">{plan.insurerName}</p>
       <ComparePrice column={{ id, plan, tier }} today={today} className="type-sum" />
       <BuyFrom column={{ id, plan, tier }} today={today} />
       <Button size="sm" href={detailsPath(plan, tier, search, lang)}>{t('plans:list.details')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>
@@ -33,13 +39,13 @@ export function CompareHead({ column: { id, plan, tier }, today }: { column: Cho
 
 /**
  * The link to buying, with the answers so far. Without a price, or where the person cannot be insured, it opens the plan's calculator, which asks or says
- * why; a plan that its insurer sells itself says so instead.
+ * why; for a plan that its insurer sells itself it opens the page on which that is applied for.
  */
 export function BuyFrom({ column: { plan, tier }, today }: { column: Chosen; today: Day }) {
   const t = useT()
   const lang = useLang()
   const search = useStore($search)
-  if (!plan.online) return <p className="text-small text-ink-2">{t('plans:list.overseas', { insurer: plan.insurerName })}</p>
+  if (!plan.online) return <Button size="sm" look="primary" href={plan.insurerPage ?? detailsPath(plan, tier, search, lang)}>{t('plans:list.apply')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>
   const price = priceOf({ plan, tier: tier.id, ...search, today })
   const buyable = !('missing' in price) && price.ok
   return <Button size="sm" look="primary" href={buyable ? buyPath(plan, tier.id, search, lang) : `${detailsPath(plan, tier, search, lang)}#price`}>{t(buyable ? 'plans:list.buy' : 'plans:price.see')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>

@@ -41,7 +41,7 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
             ? <td colSpan={full} className="text-small text-ink-2">{t(`plans:price.missing.${allMissing}`)}</td>
             : columns.map((column) => <td key={column.id}><ComparePrice column={column} today={today} className="num font-semibold" /></td>)}
         </tr>
-        <tr className="values">{columns.map((column) => <td key={column.id} className="pt-3"><BuyFrom column={column} today={today} /></td>)}</tr>
+        <tr className="values">{columns.map((column) => <td key={column.id}><div className="pt-3"><BuyFrom column={column} today={today} /></div></td>)}</tr>
         <tr className="values">
           {columns.map(({ id, plan, tier }) => (
             <td key={id}><a className="link-text text-small" href={detailsPath(plan, tier, search, lang)}>{t('plans:list.details')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></a></td>

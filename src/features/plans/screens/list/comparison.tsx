@@ -8,19 +8,33 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { cellWords } from '../../benefits.ts'
 import { countRows, difference } from '../../plan-differences.ts'
 import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
-import { CompareHead } from './compare-head.tsx'
+import { CompareHead, CompareName } from './compare-head.tsx'
 import { CompareNarrow } from './compare-narrow.tsx'
 import type { Chosen, CompareGroup } from './compare-columns.ts'
 
-export function Compare({ columns, today, close }: { columns: readonly Chosen[]; today: Day; close: () => void }) {
+interface Props {
+  columns: readonly Chosen[]
+  today: Day
+  /** It was opened by its button; otherwise the person came back to it, or followed a link. */
+  pressed: boolean
+  close: () => void
+}
+
+export function Compare({ columns, today, pressed, close }: Props) {
   const t = useT()
   const lang = useLang()
-  const [only, setOnly] = useState(false)
+  // Kept with the history entry, for the way back from a plan's details.
+  const [only, keepOnly] = useState(() => history.state?.only === true)
+  const setOnly = (on: boolean): void => {
+    history.replaceState({ ...history.state, only: on }, '')
+    keepOnly(on)
+  }
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    if (!pressed) return
     top.current?.focus({ preventScroll: true })
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
-  }, [])
+  }, [pressed])
   const all = difference(columns)
   const { rows, different } = countRows(all)
   const groups: CompareGroup[] = all
@@ -41,13 +55,14 @@ export function Compare({ columns, today, close }: { columns: readonly Chosen[];
     <div ref={top} tabIndex={-1} role="group" className="grid min-w-0 scroll-mt-16 grid-cols-1 content-start gap-4" aria-label={label}>
       <p><TextLink onClick={close}>{t('plans:list.backToList')}</TextLink></p>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <p>{t('plans:list.differ', { different, rows })}<span className="hidden web:lg:inline"> {t('plans:list.dot')}</span></p>
+        <p>{t('plans:list.differ', { different, rows })}<span className="hidden web:min-[66rem]:inline"> {t('plans:list.dot')}</span></p>
         <Switch checked={only} onChange={setOnly}>{t('plans:list.onlyDifferent')}</Switch>
       </div>
-      <div className="hidden web:lg:block">
-        <CompareTable label={label} corner={t('plans:list.corner')} columns={columns.map((column) => ({ id: column.id, head: <CompareHead column={column} today={today} /> }))} groups={groups} />
+      {/* As wide as the table needs beside the filters. */}
+      <div className="hidden web:min-[66rem]:block">
+        <CompareTable label={label} corner={t('plans:list.corner')} columns={columns.map((column) => ({ id: column.id, name: <CompareName column={column} />, head: <CompareHead column={column} today={today} /> }))} groups={groups} />
       </div>
-      <div className="web:lg:hidden">
+      <div className="web:min-[66rem]:hidden">
         <CompareNarrow label={label} columns={columns} groups={groups} today={today} />
       </div>
       <p className="measure text-small text-ink-2">{t('plans:list.bold')}</p>
