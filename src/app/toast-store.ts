@@ -1,9 +1,10 @@
 /** The toasts of this page; the region in `src/ui` shows them. What is needed later is also shown elsewhere. */
 import { atom } from 'nanostores'
+import type { ToastTone } from '../ui/Toast.tsx'
 
 export interface ToastMessage {
   id: number
-  tone: 'plain' | 'bad'
+  tone: ToastTone
   text: string
 }
 
@@ -14,7 +15,7 @@ let last = 0
 export function toast(text: string, tone: ToastMessage['tone'] = 'plain'): void {
   const id = ++last
   $toasts.set([...$toasts.get().filter((t) => t.text !== text), { id, tone, text }])
-  if (tone === 'plain') setTimeout(() => dismiss(id), 6000)
+  if (tone !== 'bad') setTimeout(() => dismiss(id), 6000)
 }
 
 /** Drops errors of a page that the person has left: they would seem to be about another page. */

@@ -1,8 +1,11 @@
 import { Icon } from './Icon.tsx'
 
+/** `plain` something was done · `refused` it was not, and nothing is broken · `bad` an error. */
+export type ToastTone = 'plain' | 'refused' | 'bad'
+
 export interface ToastProps {
   text: string
-  tone: 'plain' | 'bad'
+  tone: ToastTone
   onClose: () => void
   /** Label of the close button. */
   closeLabel: string
@@ -12,7 +15,7 @@ export interface ToastProps {
 export function Toast({ text, tone, onClose, closeLabel }: ToastProps) {
   return (
     <div className={tone === 'bad' ? 'toast toast-bad' : 'toast'}>
-      <Icon name={tone === 'bad' ? 'circle-alert' : 'check'} />
+      <Icon name={tone === 'plain' ? 'check' : 'circle-alert'} />
       <p>{text}</p>
       <button type="button" aria-label={closeLabel} onClick={onClose}>
         <Icon name="x" />
@@ -22,7 +25,7 @@ export function Toast({ text, tone, onClose, closeLabel }: ToastProps) {
 }
 
 export interface ToastRegionProps {
-  toasts: readonly { id: number; text: string; tone: 'plain' | 'bad' }[]
+  toasts: readonly { id: number; text: string; tone: ToastTone }[]
   onClose: (id: number) => void
   closeLabel: string
   /** Label of the region for screen readers. */

@@ -13,6 +13,7 @@ import { inYuan, lowest, priceOf } from '../../price-or-missing.ts'
 import type { ClientPlan, Tier } from '../../plan-types.ts'
 import { COMPARE_MOST, writeSearch, type PlanSearch } from '../../plan-search.ts'
 import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Result } from './results.ts'
 import { $search, toggleCompare } from './search-store.ts'
 
@@ -47,7 +48,7 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
         <p className="text-ink-2"><FiguresWithUnits>{plan.tagline}</FiguresWithUnits></p>
         {plan.online
           ? <p className="text-small text-ink-3">{plan.insurerName}</p>
-          : <p className="text-small font-semibold text-warn">{t('plans:list.overseas', { insurer: plan.insurerName })}</p>}
+          : <p className="flex flex-wrap items-baseline gap-x-4 text-small"><span className="font-semibold text-warn">{t('plans:list.overseas', { insurer: plan.insurerName })}</span><TextLink href={plan.insurerPage ?? detailsPath(plan, undefined, search, lang)}>{t('plans:list.apply')}<span className="sr-only"> {plan.name}</span></TextLink></p>}
         {plan.online && !plan.family && search.family.length > 0 && <p className="text-small text-warn">{t('plans:family.notOffered')}</p>}
         {caveat && <p className="text-small text-warn">{t(`plans:plan.caveat.${caveat}`)}</p>}
       </div>
@@ -110,7 +111,7 @@ function TierRow({ plan, tier, search, alike, children }: TierProps) {
       {children}
       <div className="tier-actions">
         <div className="needs-script">
-          <Checkbox checked={search.compare.includes(id)} onChange={() => toggleCompare(id) || toast(t('plans:list.compareFull', { count: COMPARE_MOST }))}>
+          <Checkbox checked={search.compare.includes(id)} onChange={() => toggleCompare(id) || toast(t('plans:list.compareFull', { count: COMPARE_MOST }), 'refused')}>
             {t('plans:list.compare')}<span className="sr-only"> {plan.name} {name}</span>
           </Checkbox>
         </div>

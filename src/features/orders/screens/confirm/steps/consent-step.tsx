@@ -38,7 +38,7 @@ export default function ConsentStep({ order, fromCheck }: StepProps) {
     try {
       const reply = await act((now) => request(sendConsent, { id: now.id, version: now.version, channel, ...(person ? { person } : {}) }))
       if (reply?.ok) adopt(reply.data)
-      else if (reply?.code === 'too_soon') toast(t('confirm:consent.tooSoon', { time: waitWords(t, reply.extra.retryAfter ?? 60) }))
+      else if (reply?.code === 'too_soon') toast(t('confirm:consent.tooSoon', { time: waitWords(t, reply.extra.retryAfter ?? 60) }), 'refused')
       else if (reply) toast(reply.message, 'bad')
     } catch (error) {
       toast(callFailureWords(t, error), 'bad')
