@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PARTNER_NAME } from '../../../../app/storage-keys.ts'
 import { visitStore } from '../../../../app/storage.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
@@ -16,6 +16,8 @@ import { PriceFields } from './fields.tsx'
 import { impossible, problemsOf, type PriceField } from './price-problem.ts'
 import { useProblemWords } from './price-problem-words.ts'
 import { earliestStart } from '../../cover-start.ts'
+import { usePanelHeight } from './use-panel-height.ts'
+import { useSearchInAddress } from './use-search-in-address.ts'
 
 interface Props extends IslandProps {
   plan: ClientPlan
@@ -58,7 +60,13 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
     if (plan.tiers.some(({ id }) => id === wanted)) $selectedTier.set(wanted ?? '')
     return $selectedTier.subscribe((id) => id && follow(id))
   }, [plan])
-  const set = (part: Partial<PlanSearch>): void => setSearch((now) => ({ ...now, ...part }))
+  const panel = useRef<HTMLElement>(null)
+  usePanelHeight(panel)
+  const typed = useSearchInAddress(search, tier, plan.tiers[0]?.id ?? '', today !== '')
+  const set = (part: Partial<PlanSearch>): void => {
+    typed()
+    setSearch((now) => ({ ...now, ...part }))
+  }
   const places = placesOf(plan)
   const to = search.to && places.includes(search.to) ? search.to : ''
   // A partner's application is one student's (decision 0080).
@@ -86,7 +94,7 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
   const nearest = shown?.nearest
   const buy = premium ? { href: address } : { onClick: nearest ? () => set({ end: nearest }) : goToProblem }
   return (
-    <section className="panel price-panel" id="price" aria-label={t('plans:price.title')}>
+    <section ref={panel} className="panel price-panel" id="price" aria-label={t('plans:price.title')}>
       <div className="panel-part price-fields grid gap-4">
         <h2 className="type-h3">{t('plans:price.title')}</h2>
         {inId && <FromPartner />}
@@ -97,17 +105,18 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
       <div className="panel-part price-foot grid gap-3">
         <div aria-live="polite">
           {premium ? <Total term={t('plans:price.once', { currency: formatCurrency(plan.currency, lang) })} value={premium} /> : <p className={shown ? 'text-bad' : 'text-ink-2'}>{shown ? t('plans:price.marked', { count: marked.length }) : problem && wordsOf(problem)}</p>}
-          {yuan && plan.guideRate && <p className="text-small text-ink-2">{t('plans:price.about', { sum: formatAmount(yuan, lang), day: formatDay(plan.guideRate.day, lang), currency: formatCurrency(plan.currency, lang) })}</p>}
+          {yuan && plan.guideRate && <p className="text-small text-ink-2">{t('plans:price.about', { sum: formatAmount(yuan, lang), day: formatDay(plan.guideRate.day, lang) })}</p>}
         </div>
-        {plan.online ? <Button look="accent" block {...buy}>{nearest ? t('plans:price.until', { day: formatDay(nearest, lang) }) : t('plans:price.buy')}</Button> : <p className="text-ink-2">{t('plans:price.overseas', { insurer: plan.insurerName })}</p>}
+        {!plan.online && <p className="text-small text-ink-2">{t('plans:price.overseas', { insurer: plan.insurerName })}</p>}
+        {plan.insurerPage ? <Button look="accent" block href={plan.insurerPage}>{t('plans:list.apply')}</Button> : <Button look="accent" block {...buy}>{nearest ? t('plans:price.until', { day: formatDay(nearest, lang) }) : t('plans:price.buy')}</Button>}
       </div>
       {/* The panel above has the page's one accent button. */}
       <div className="action-bar web:hidden">
         <p className={premium ? 'flex-1' : 'min-w-0 flex-1'}>
-          <span className={`type-sum num block ${premium ? 'nobr' : ''}`}>{premium ?? t('plans:price.none')}</span>
-          <span className="text-small block truncate text-ink-2">{plan.tierNames[tier]}</span>
+          {premium && <span className="type-sum num nobr block">{premium}</span>}
+          <span className={`block truncate ${premium ? 'text-small text-ink-2' : 'font-semibold'}`}>{plan.tierNames[tier]}</span>
         </p>
-        {plan.online && premium ? <Button look="primary" href={address}>{t('plans:price.buy')}</Button> : <Button {...(plan.online ? { look: 'primary', onClick: goToProblem } : { href: '#price' })}>{t('plans:price.see')}</Button>}
+        {premium ? <Button look="primary" href={plan.insurerPage ?? address}>{t(plan.insurerPage ? 'plans:list.apply' : 'plans:price.buy')}</Button> : <Button look="primary" onClick={goToProblem}>{t('plans:price.see')}</Button>}
       </div>
     </section>
   )
