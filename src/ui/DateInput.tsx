@@ -7,7 +7,7 @@ import { showDay } from './day-format.ts'
 import { optionalLazy } from './optional-lazy.ts'
 import { useEarlyInput } from './use-early-input.ts'
 
-/** Few people need it, so it is loaded only when there is something to ask. */
+/** Few people need it, so it is loaded only when there may be something to ask. */
 const DayQuestion = optionalLazy(() => import('./DayQuestion.tsx'))
 
 export interface DateInputProps {
@@ -29,7 +29,8 @@ export interface DateInputProps {
 /**
  * A typed day with the system's calendar beside it. On phones the calendar covers the whole field, because its wheels are easier than typing.
  * Keyboards pass the calendar by: its three parts and its button would be four more stops that nobody sees.
- * When the field is left, the text is rewritten in the page's language with the month in words. If it may be two days, the field asks which.
+ * When the field is left, the text is rewritten in the page's language with the month in words. If it may be two days, the field asks which, and
+ * the Tab key goes to the answers.
  */
 export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, words, placeholder, autoComplete }: DateInputProps) {
   const aria = useControl()
@@ -63,6 +64,10 @@ export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, w
             setTyped(event.currentTarget.value)
             read(event.currentTarget.value)
           }}
+          onKeyDown={(event) => {
+            // Asked before the focus moves, so that it moves to the days to choose from and not past them.
+            if (event.key === 'Tab' && !event.shiftKey) setTyped(undefined)
+          }}
           onBlur={() => {
             setTyped(undefined)
             onBlur?.()
@@ -81,7 +86,7 @@ export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, w
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       </span>
-      {typed === undefined && !day && value && <Suspense fallback={null}><DayQuestion {...{ value, lang, min, max, words }} answer={answer} /></Suspense>}
+      {!day && value && <Suspense fallback={null}><DayQuestion {...{ value, lang, min, max, words }} asked={typed === undefined} answer={answer} /></Suspense>}
     </>
   )
 }

@@ -9,11 +9,14 @@ interface Props {
   min?: string | undefined
   max?: string | undefined
   words: { which: string; none: (date: string) => string }
+  /** False while the day is being typed. */
+  asked: boolean
   answer: (day: string) => void
 }
 
 /** Below a date field that was left: asks which of two days is meant, or says that there is no such day. */
-export default function DayQuestion({ value, lang, min, max, words, answer }: Props) {
+export default function DayQuestion({ value, lang, min, max, words, asked, answer }: Props) {
+  if (!asked) return null
   const reading = dayReading(value, { lang, min, max })
   if (reading.kind === 'none') return <p role="status" className="text-small text-ink-2">{words.none(reading.date)}</p>
   if (reading.kind !== 'which') return null

@@ -1,7 +1,8 @@
 /** On a desktop, a plan's price and "Buy" are visible from the start at any window height, and stay so while scrolling; errors stay marked. */
 import { expect, test } from 'vitest'
-import { journeys } from './journeys.ts'
+import { at, journeys, type Visitor } from './journeys.ts'
 import { student, term } from './people.ts'
+import { confirmPath, onStep } from './wizard.ts'
 
 const it = journeys()
 
@@ -28,6 +29,97 @@ test.each([[1280, 600], [1366, 650], [1440, 780], [1280, 860], [1920, 970]])('in
     const box = await buy.boundingBox()
     expect((box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 0) <= height, 'the focus of the keyboard is in the window').toBe(true)
   }
+})
+
+/** The boxes of the price card, of what scrolls in it, and of its foot. */
+const cardBoxes = ({ page }: Visitor) => page.locator('#price').evaluate((card) => {
+  const box = (it: Element | null | undefined) => it?.getBoundingClientRect().toJSON() as { top: number; bottom: number } | undefined
+  return { card: box(card), fields: box(card.querySelector('.price-fields')), foot: box(card.querySelector('.price-foot')), focus: box(document.activeElement?.closest('label') ?? document.activeElement) }
+})
+
+test.each([[1280, 600], [1366, 650], [1280, 720], [1280, 860]])('below both bars, in a window of %i × %i', async (width, height) => {
+  const visitor = await it.visitor({ device: 'web', lang: 'en', first: true })
+  const { page, say } = visitor
+  await page.setViewportSize({ width, height })
+  await visitor.go(confirmPath())
+  await onStep(visitor, 'enter')
+  await visitor.go('/plan/details/uk-plus')
+  await page.locator('[data-continue]').waitFor()
+  await page.locator('[data-offer-bar]').waitFor()
+  const buy = page.locator('#price .price-foot').getByRole('button', { name: say('plans:price.buy') })
+  await expect.poll(async () => {
+    const box = await buy.boundingBox()
+    return box !== null && box.y + box.height <= height
+  }, { message: 'Buy is whole' }).toBe(true)
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight * 0.4, behavior: 'instant' }))
+  await expect.poll(async () => height - ((await cardBoxes(visitor)).card?.bottom ?? 0), { message: 'the card uses the height that there is' }).toBeLessThan(40)
+})
+
+test.each([[1280, 600], [1366, 650], [1280, 800]])('the keyboard never goes below the foot of the card: %i × %i', async (width, height) => {
+  const visitor = await it.visitor({ device: 'web', lang: 'en' })
+  const { page } = visitor
+  await page.setViewportSize({ width, height })
+  const { start, end } = term()
+  await visitor.go(`/plan/details/uk-plus?${new URLSearchParams({ start, end, birth: student().birthDate })}`)
+  await page.locator('#price dd.type-sum').waitFor()
+  await page.locator('[name=tier]').first().focus()
+  const seen: string[] = []
+  for (let i = 0; i < 8; i++) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate(() => (document.activeElement?.closest('.price-fields') ? document.activeElement.getAttribute('name') ?? document.activeElement.id : ''))
+    if (name === '') continue
+    seen.push(name)
+    await expect.poll(async () => {
+      const { fields, focus } = await cardBoxes(visitor)
+      return fields !== undefined && focus !== undefined && focus.top >= fields.top && focus.bottom <= fields.bottom
+    }, { message: `${name || 'a button'} is whole` }).toBe(true)
+  }
+  expect(seen).toEqual(expect.arrayContaining(['start', 'length', 'end', 'birth']))
+})
+
+test.each(['web', 'mobile'] as const)('a reload keeps what was typed: %s', async (device) => {
+  const visitor = await it.visitor({ device, lang: 'en' })
+  const { page, say } = visitor
+  await visitor.go('/plan/details/uk-plus')
+  const { start, end } = term()
+  const typed = { start, end, birth: student().birthDate }
+  for (const [id, day] of Object.entries(typed)) await page.locator(`[id="${id}"]`).fill(day)
+  await page.locator('#price').getByText(say('plans:family.addChild')).click()
+  await page.locator('label:has([name=tier])').last().click()
+  await page.reload()
+  for (const id of Object.keys(typed)) await expect.poll(() => page.locator(`[id="${id}"]`).inputValue(), { message: id }).not.toBe('')
+  await expect.poll(() => page.locator('[name=tier]').last().isChecked()).toBe(true)
+  await page.locator('[id="family.0"]').waitFor()
+  expect(Object.fromEntries([...new URL(page.url()).searchParams])).toMatchObject(typed)
+})
+
+test('by keyboard, the days that an ambiguous one may be come next', async () => {
+  const visitor = await it.visitor({ device: 'web', lang: 'en' })
+  const { page } = visitor
+  await visitor.go('/plan/details/uk-plus')
+  await page.locator('[id="birth"]').fill('')
+  await page.locator('[id="birth"]').pressSequentially('3/4/2004')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('3\u00a0April\u00a02004')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('birth')
+  await expect.poll(() => page.locator('[id="birth"]').inputValue()).toBe('3 Apr 2004')
+})
+
+test.each([
+  { device: 'web', lang: 'en', plan: 'au-oshc', slug: 'oshc-australia' },
+  { device: 'mobile', lang: 'cn', plan: 'nz-study', slug: 'study-new-zealand' },
+  { device: 'mobile', lang: 'en', plan: 'ca-student', slug: 'study-canada' },
+] as const)('the price of a plan that its insurer sells itself leads to applying for it: $plan', async ({ device, lang, plan, slug }) => {
+  const visitor = await it.visitor({ device, lang })
+  const { page, say } = visitor
+  const { start, end } = term()
+  await visitor.go(`/plan/details/${plan}?${new URLSearchParams({ start, end, birth: student().birthDate })}`)
+  await page.locator('#price .price-foot').waitFor()
+  const apply = page.getByRole('link', { name: say('plans:list.apply') }).filter({ visible: true })
+  await expect.poll(() => apply.count()).toBeGreaterThan(0)
+  await apply.last().click()
+  await at(visitor, `/other/overseas/details/${slug}`)
 })
 
 test('a date that is none stays marked while the next one is filled in', async () => {
