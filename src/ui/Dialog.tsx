@@ -19,9 +19,12 @@ export function Dialog({ open, onClose, title, children, actions, alert }: Dialo
   const id = useId()
   useEffect(() => {
     const dialog = box.current
-    if (open && dialog && !dialog.open) dialog.showModal()
-    else if (!open && dialog?.open) dialog.close()
-  }, [open])
+    if (open && dialog && !dialog.open) {
+      dialog.showModal()
+      // A text so long that it scrolls would take the focus itself, with a ring around all of it.
+      if (document.activeElement?.matches('.modal-box')) document.getElementById(`${id}-title`)?.focus()
+    } else if (!open && dialog?.open) dialog.close()
+  }, [open, id])
   return (
     <dialog
       className="modal"
@@ -48,7 +51,7 @@ export function Dialog({ open, onClose, title, children, actions, alert }: Dialo
 export function DialogBox({ id, title, children, actions }: { id: string } & Pick<DialogProps, 'title' | 'children' | 'actions'>) {
   return (
     <div className="modal-box">
-      <h2 className="type-h3" id={`${id}-title`}>
+      <h2 className="type-h3" id={`${id}-title`} tabIndex={-1}>
         {title}
       </h2>
       <div className="mt-1 text-ink-2" id={`${id}-text`}>
