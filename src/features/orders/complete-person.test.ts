@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  asksPassportName, asksPassportNumber, completePerson, EMPTY_PEOPLE, EMPTY_PERSON, insuredDraft, lacksPassportName, lacksPassportNumber, nameInWords, personDraftSchema, printedNames, personSchema, withRelationship,
+  asksPassportName, asksPassportNumber, completePerson, EMPTY_PEOPLE, EMPTY_PERSON, insuredDraft, lacksPassportName, lacksPassportNumber, nameInWords, personDraftSchema, printedNames, personSchema, spellsInPinyin, withRelationship,
   type PersonDraft,
 } from './complete-person.ts'
 import { check, idOf, person } from './people.testing.ts'
@@ -141,4 +141,10 @@ describe('the number of the passport', () => {
     const { passportNumber: _, ...before } = person('2004-08-20')
     expect(completePerson(personDraftSchema.parse(before))).toMatchObject({ idName: '王䶮', passportNumber: undefined })
   })
+})
+
+it('only a passport of mainland China spells a name in pinyin', () => {
+  const pinyin = (nationality: string, idType: PersonDraft['idType']) => spellsInPinyin({ nationality, idType })
+  expect([pinyin('CN', 'passport'), pinyin('', 'resident_id')]).toEqual([true, true])
+  expect([pinyin('VN', 'passport'), pinyin('HK', 'passport'), pinyin('', 'passport')]).toEqual([false, false, false])
 })

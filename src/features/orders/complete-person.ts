@@ -78,6 +78,9 @@ export const asksPassportName = ({ idType, idName }: Pick<PersonDraft, 'idType' 
 /** Is the ID something else than the passport, which a consulate compares with the visa letter? */
 export const asksPassportNumber = ({ idType }: Pick<PersonDraft, 'idType'>): boolean => idType !== '' && idType !== 'passport'
 
+/** Does the passport spell the name in pinyin? Only that of mainland China does; those of Hong Kong, Macao and Taiwan have spellings of their own. */
+export const spellsInPinyin = ({ nationality, idType }: Pick<PersonDraft, 'nationality' | 'idType'>): boolean => nationality === 'CN' || idType === 'resident_id'
+
 /** Clears passport name and number where this type of ID does not ask for them: what was typed before the type changed neither counts nor causes errors. */
 export const asAsked = (draft: PersonDraft): PersonDraft => ({
   ...draft,

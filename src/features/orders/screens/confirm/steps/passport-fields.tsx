@@ -2,7 +2,7 @@
 import { useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
-import { asksPassportName, asksPassportNumber, type PersonDraft } from '../../../complete-person.ts'
+import { asksPassportName, asksPassportNumber, spellsInPinyin, type PersonDraft } from '../../../complete-person.ts'
 
 interface Props {
   who: string
@@ -16,7 +16,7 @@ interface Props {
 export function PassportFields({ who, insured, person, set, errorOf }: Props) {
   const t = useT()
   const field = (name: 'passportName' | 'passportNumber') => ({
-    id: `${who}.${name}`, label: t('confirm:optional', { label: t(`confirm:person.${name}`) }), hint: t(`confirm:person.${name}Hint`), error: errorOf(`${who}.${name}`),
+    id: `${who}.${name}`, label: t('confirm:optional', { label: t(`confirm:person.${name}`) }), hint: t(name === 'passportName' && spellsInPinyin(person) ? 'confirm:person.passportNamePinyin' : `confirm:person.${name}Hint`), error: errorOf(`${who}.${name}`),
   })
   return (
     <>

@@ -9,7 +9,7 @@ import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../../../ui/TextInput.tsx'
-import { scriptOf, type PersonDraft, type PersonField } from '../../../complete-person.ts'
+import { scriptOf, spellsInPinyin, type PersonDraft, type PersonField } from '../../../complete-person.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { isMinor } from './people-errors.ts'
 import { useMark } from './prefill-marks.tsx'
@@ -61,7 +61,7 @@ export function PersonFields(props: PersonProps) {
       <Field {...field('idNumber')}>
         <TextInput value={person.idNumber} onChange={(idNumber) => set({ idNumber })} autoComplete="off" maxLength={40} code />
       </Field>
-      <Field {...field('idName')} hint={latin ? t('confirm:person.idNameLatin') : undefined}>
+      <Field {...field('idName')} hint={latin ? t(spellsInPinyin(person) ? 'confirm:person.idNamePinyin' : 'confirm:person.idNameLatin') : undefined}>
         <TextInput value={person.idName} onChange={(idName) => set({ idName })} autoComplete={who === 'policyholder' ? 'name' : 'off'} maxLength={200} />
       </Field>
       {latin && (
