@@ -28,7 +28,7 @@ function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> 
         <p className="font-semibold"><a className="link" href={localPath(lang, orderDetailPath(order.id))}>{orderTitle(names, order, lang)}</a></p>
         <p className="num shrink-0">{order.premium && formatMoney(order.premium, lang)}</p>
       </div>
-      <p className="text-small text-ink-2">{subWords(t, lang, order)}</p>
+      <p className="break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order)}</p>
       {order.status !== 'issued' && <p className="num text-small text-ink-3">{order.id}</p>}
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge {...ORDER_BADGE[order.status]}>{t(`account:order.status.${order.status}`)}</Badge>

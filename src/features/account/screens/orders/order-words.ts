@@ -51,10 +51,13 @@ export function noteWords(t: Translate, lang: Lang, { status, expiresAt, cancell
   }
 }
 
+/** A list of names with no space to break at within a name, only between two. */
+const unbroken = (names: string): string => names.split(/(, | and )/).map((part, i) => (i % 2 === 1 ? part : part.replaceAll(' ', '\u00a0'))).join('')
+
 /** "From 10 January 2027, insured: Lin Yutong". */
 export function subWords(t: Translate, lang: Lang, { start, insured }: Pick<OrderRow, 'start' | 'insured'>): string {
   const days = start ? t('account:order.from', { start: formatNear(start, lang, dayOf(Date.now())) }) : t('account:order.noDates')
-  return joined(lang, days, insured && t('account:order.insured', { name: insured.replaceAll(' ', ' ') }))
+  return joined(lang, days, insured && t('account:order.insured', { name: unbroken(insured) }))
 }
 
 export const canCancel = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'created' || status === 'awaiting_payment'

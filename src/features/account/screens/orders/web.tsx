@@ -40,7 +40,7 @@ function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> 
     <tr>
       <th scope="row">
         <a className="link font-semibold" href={localPath(lang, orderDetailPath(order.id))}>{title}</a>
-        <span className="block text-small text-ink-2">{subWords(t, lang, order)}</span>
+        <span className="block break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order)}</span>
         <span className="num block text-small text-ink-3">{order.id}</span>
       </th>
       <td><span className="nobr">{formatDay(dayOf(order.createdAt), lang)}</span><span className="block text-small text-ink-2">{formatInstant(order.createdAt, lang).slice(-5)}</span></td>

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { subWords } from './order-words.ts'
+
+const say = (key: string, values: Record<string, unknown> = {}): string => (key === 'account:order.insured' ? `insured: ${String(values['name'])}` : 'no dates')
+
+test.each([
+  ['José María Núñez, 欧阳娜娜 and 欧阳吉', 'no dates, insured: José\u00a0María\u00a0Núñez, 欧阳娜娜 and 欧阳吉'],
+  ['LIN Yue', 'no dates, insured: LIN\u00a0Yue'],
+])('a line may break between the names %s, and within none', (insured, line) => {
+  expect(subWords(say, 'en', { start: '', insured })).toBe(line)
+})
