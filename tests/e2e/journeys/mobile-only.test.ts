@@ -1,7 +1,7 @@
 /** A buyer without an email: the mobile number is enough, and the link to the policy comes by text message. */
 import { expect, test } from 'vitest'
 import { prepareOrder } from './prepare-order.ts'
-import { eventually, messagesTo } from '../browser-site.ts'
+import { eventually, messagesTo, overflow } from '../browser-site.ts'
 import { journeys, picture, sees } from './journeys.ts'
 import { applyFromPeople, issued, payNow } from './payment.ts'
 import { self, student } from './people.ts'
@@ -44,4 +44,18 @@ test('a first day that is today is refused at the field, with the day that is po
   await action(visitor).click()
   await sees(visitor, say('errors:field.start_past'))
   await picture(visitor, 'starts-today')
+})
+
+test.each([
+  { lang: 'cn', plan: 'short-camp', tier: 'camp' },
+  { lang: 'en', plan: 'us-campus', tier: 'silver' },
+] as const)('on a phone the first page of buying is as wide as the window, and the sheet over it has no ring: $lang', async ({ lang, plan, tier }) => {
+  const visitor = await it.visitor({ device: 'mobile', lang })
+  const { page } = visitor
+  await page.setViewportSize({ width: 390, height: 600 })
+  await visitor.go(`/confirm?plan=${plan}&tier=${tier}`)
+  await onStep(visitor, 'enter')
+  await page.locator('dialog .modal-box').waitFor()
+  expect(await page.locator('.modal-box').evaluate((it) => it === document.activeElement), 'the text does not take the focus').toBe(false)
+  await expect.poll(() => overflow(page)).toBe(0)
 })

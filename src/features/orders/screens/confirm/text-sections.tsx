@@ -66,7 +66,7 @@ function TextBlock({ block, strong }: { block: Block; strong: boolean }) {
     case 'strong':
       return <p className="measure font-semibold"><FiguresWithUnits units={false}>{block.text}</FiguresWithUnits></p>
     case 'example':
-      return <p className="notice measure num"><FiguresWithUnits units={false}>{block.text}</FiguresWithUnits></p>
+      return <p className="notice measure num"><span><FiguresWithUnits units={false}>{block.text}</FiguresWithUnits></span></p>
     case 'list':
       return <ul className={`prose-list measure list-disc ${weight}`}>{items(block.items)}</ul>
     case 'steps':
