@@ -64,3 +64,44 @@ test.each([
   await printed.scrollIntoViewIfNeeded()
   await picture(visitor, 'printed-name')
 })
+
+test('the number of health questions answered no stands where the values of the other groups do', async () => {
+  const made = await prepareOrder(it.site, { upTo: 'check', lang: 'en' })
+  const visitor = await it.visitor({ device: 'web', lang: 'en', stored: made.stored })
+  const { page, say } = visitor
+  await visitor.go(`/confirm?id=${made.id}&step=check`)
+  await onStep(visitor, 'check')
+  await sees(visitor, say('confirm:check.answeredNo'))
+  const left = (term: string) => page.locator('dl.summary-list > div').filter({ hasText: term }).first().locator('dd').evaluate((it) => Math.round(it.getBoundingClientRect().left))
+  expect(await left(say('confirm:check.answeredNo'))).toBe(await left(say('confirm:person.birthDate')))
+})
+
+test('the note that there is no connection keeps clear of the steps', async () => {
+  const made = await prepareOrder(it.site, { upTo: 'read', lang: 'en' })
+  const visitor = await it.visitor({ device: 'web', lang: 'en', stored: made.stored })
+  const { page, say } = visitor
+  await visitor.go(`/confirm?id=${made.id}`)
+  await onStep(visitor, 'people')
+  await page.locator('[id="policyholder.email"]').waitFor()
+  it.allow(/ERR_INTERNET_DISCONNECTED/)
+  await page.context().setOffline(true)
+  await page.locator('[id="policyholder.email"]').fill('someone@example.org')
+  await sees(visitor, say('confirm:offline.title'))
+  const [note, steps] = await Promise.all([page.locator('.notice-warn').boundingBox(), page.locator('main nav ol').first().boundingBox()])
+  expect((steps?.y ?? 0) - ((note?.y ?? 0) + (note?.height ?? 0))).toBeGreaterThanOrEqual(16)
+  await page.context().setOffline(false)
+})
+
+test.each([
+  { idType: 'passport', nationality: 'VN', key: 'idNameLatin' },
+  { idType: 'passport', nationality: 'CN', key: 'idNamePinyin' },
+] as const)('the name of a passport is asked for in the letters that it has: $nationality', async ({ idType, nationality, key }) => {
+  const made = await prepareOrder(it.site, { upTo: 'read', lang: 'cn' })
+  const visitor = await it.visitor({ device: 'web', lang: 'cn', stored: made.stored })
+  const { page, say } = visitor
+  await visitor.go(`/confirm?id=${made.id}`)
+  await onStep(visitor, 'people')
+  await page.locator('[id="policyholder.idType"]').selectOption(idType)
+  await page.locator('[id="policyholder.nationality"]').selectOption(nationality)
+  await expect.poll(() => page.locator('[id="policyholder.idName-hint"]').innerText()).toBe(say(`confirm:person.${key}`))
+})

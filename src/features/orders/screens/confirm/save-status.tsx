@@ -38,15 +38,17 @@ export default function SaveStatus() {
     <>
       {state === 'waiting' && (
         // Stays visible: on phones the field that is being filled in is far below the top.
-        <div className="tall:sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 web:top-4">
+        <div className="tall:sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 mb-6 web:top-4">
           <Notice kind="warn" icon="wifi-off" live="status" title={t('confirm:offline.title')}>{t(durable ? 'confirm:offline.text' : 'confirm:offline.open')}</Notice>
         </div>
       )}
-      {state === 'refused' && <Notice kind="bad" live="status" title={t('confirm:refused')}>{message}</Notice>}
+      {state === 'refused' && <div className="mb-6"><Notice kind="bad" live="status" title={t('confirm:refused')}>{message}</Notice></div>}
       {state === 'away' && (
-        <Notice kind="warn" live="alert" title={t('confirm:away.title')}>
-          {t('confirm:away.text')} <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>{t('confirm:away.go')}</TextLink>
-        </Notice>
+        <div className="mb-6">
+          <Notice kind="warn" live="alert" title={t('confirm:away.title')}>
+            {t('confirm:away.text')} <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>{t('confirm:away.go')}</TextLink>
+          </Notice>
+        </div>
       )}
       {conflicted && <Conflicts />}
       {asked && order && <Leaving order={order} />}

@@ -68,10 +68,13 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
       {order.status === 'created' && <p className="-mt-6"><TextLink onClick={() => setWhole(!whole)}>{t(`confirm:check.${whole ? 'hideNumbers' : 'showNumbers'}`)}</TextLink></p>}
       <Group title={t('confirm:people.relationship')} rows={relation} step="people" part="dates" />
       {order.questions.length > 0 && (
-        <div className="long-terms">
-          <Group title={t('confirm:steps.health')} step="health" rows={[...answered('yes'), { term: t('confirm:check.answeredNo'), value: String(answered('no').length) }]} />
+        <div>
+          {/* A number alone stands where the values of the other groups do; questions need the width. */}
+          <div className={answered('yes').length > 0 ? 'long-terms' : undefined}>
+            <Group title={t('confirm:steps.health')} step="health" rows={[...answered('yes'), { term: t('confirm:check.answeredNo'), value: String(answered('no').length) }]} />
+          </div>
           {answered('no').length > 0 && (
-            <Accordion title={t('confirm:check.showNo')}><SummaryList rows={answered('no')} /></Accordion>
+            <div className="long-terms"><Accordion title={t('confirm:check.showNo')}><SummaryList rows={answered('no')} /></Accordion></div>
           )}
         </div>
       )}

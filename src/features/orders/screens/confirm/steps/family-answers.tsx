@@ -44,9 +44,12 @@ function Member({ order, whole, asked, member }: FamilyAnswersProps & { member: 
     <>
       <Group title={name} rows={rows} step="people" part={isMemberPart(member.key) ? member.key : null} />
       {questions.length > 0 && (
-        <div className="long-terms">
-          <Group title={t('confirm:family.health', { name: nameInWords(member.person, lang) || name })} step="health" rows={[...answered('yes'), { term: t('confirm:check.answeredNo'), value: String(answered('no').length) }]} />
-          {answered('no').length > 0 && <Accordion title={t('confirm:check.showNo')}><SummaryList rows={answered('no')} /></Accordion>}
+        <div>
+          {/* A number alone stands where the values of the other groups do; questions need the width. */}
+          <div className={answered('yes').length > 0 ? 'long-terms' : undefined}>
+            <Group title={t('confirm:family.health', { name: nameInWords(member.person, lang) || name })} step="health" rows={[...answered('yes'), { term: t('confirm:check.answeredNo'), value: String(answered('no').length) }]} />
+          </div>
+          {answered('no').length > 0 && <div className="long-terms"><Accordion title={t('confirm:check.showNo')}><SummaryList rows={answered('no')} /></Accordion></div>}
         </div>
       )}
     </>
