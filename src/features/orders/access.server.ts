@@ -8,6 +8,7 @@ import { opensByDevice } from '../../server/device-access.ts'
 import type { Database } from '../../server/database-tables.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
+import { attachOpened } from './contact-ownership.server.ts'
 import type { Answers } from './contract.ts'
 import { insuredDraft } from './complete-person.ts'
 import type { OrderTable } from './tables.server.ts'
@@ -36,11 +37,12 @@ export const ownedBy = ({ user, holder, unowned, owned }: OrderOwner) => (eb: Ex
   ])]),
 ]
 
-/** The caller's order. Refuses `not_found` alike for an unknown id and for somebody else's. */
+/** The caller's order; one of a contact that the session has proven becomes theirs. Refuses `not_found` alike for an unknown id and for somebody else's. */
 export async function orderForCaller(ctx: Context, id: string): Promise<OrderTable> {
   const row = await ctx.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || !callerOwns(ctx, row)) throw new Refusal('not_found')
-  return row
+  const own = row && (callerOwns(ctx, row) ? row : await attachOpened(ctx, row))
+  if (!own) throw new Refusal('not_found')
+  return own
 }
 
 /** The actor's name in events. */

@@ -7,6 +7,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { writeJob } from '../../server/job-rows.ts'
 import { transition, tryTransition } from '../../server/transition.ts'
+import { attachPaid } from './contact-ownership.server.ts'
 import { orderView, type OrderStatus } from './contract.ts'
 import { follow } from './status-jobs.server.ts'
 import { answersOf } from './opened-order.server.ts'
@@ -116,6 +117,7 @@ export async function markPaid(trx: Trx, { orderId, paymentId, at, boughtAt = at
     if (!now || !PAID.some((status) => status === now.status)) return 'dead'
     return now.payment_id === paymentId ? 'paid' : 'already'
   }
+  await attachPaid(trx, row)
   await writeJob(trx, { kind: 'policy.issue', payload: { orderId }, key: `policy.issue:${orderId}` }, at)
   await follow(trx, orderId, 'paid', at, { payment: paymentId })
   return 'paid'

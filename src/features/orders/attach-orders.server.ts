@@ -22,7 +22,7 @@ export const attachOrders: OnLogin = async (deps, trx, { userId, destination, ho
       eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]), eb('created_at', '>', countsFrom),
       eb.or([eb('status', '!=', 'created'), eb('review', 'is not', null)]),
     ])).execute()
-  await trx.updateTable('orders').set({ user_id: userId, link_mac: null }).where('user_id', 'is', null).where('link_mac', '=', mac).execute()
+  await trx.updateTable('orders').set({ user_id: userId }).where('user_id', 'is', null).where('link_mac', '=', mac).execute()
 }
 
 /** Orders made with a contact that is being given up stay with the person who had it. */

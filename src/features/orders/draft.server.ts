@@ -13,6 +13,7 @@ import { actorOf, searchMacs, callerOwns } from './access.server.ts'
 import { CAMPAIGN, requireFixedTrip, type CampaignOrigin } from './campaign.server.ts'
 import { clauseVersion, withOnlyTier, soldPlan } from './catalogue.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
+import { ownerAfterContactChange } from './contact-ownership.server.ts'
 import { NO_TICKS, type Answers, type PageRead, type Prefill } from './contract.ts'
 import { mayStartOrder } from './attach-orders.server.ts'
 import { ANSWERS, answersOf, PREFILL, readsOf, sensitiveConsentOf } from './opened-order.server.ts'
@@ -141,7 +142,7 @@ export async function storeAnswers(ctx: Context, trx: Trx, row: OrderTable, { be
   const columns = columnsOf(deps, after, langOf(row))
   await countDraft(ctx, trx, row, Buffer.byteLength(columns.answers))
   return updateDraft(deps, trx, row, {
-    ...columns, ...ownerAfterContactChange(ctx, row, columns), reads: JSON.stringify(held.filter(({ page }) => !opens.some((id) => id === page))),
+    ...columns, ...(await ownerAfterContactChange(ctx, trx, row, columns)), reads: JSON.stringify(held.filter(({ page }) => !opens.some((id) => id === page))),
     review: opens.includes('health') ? null : row.review,
   })
 }
@@ -159,13 +160,6 @@ export const familyClosed = ({ partner_link, campaign_id }: Pick<OrderTable, 'pa
 
 function requireFamilyOpen(row: OrderTable, { people }: Answers): void {
   if (people.family.length > 0 && familyClosed(row)) throw new Refusal('not_editable', { fields: { 'people.family': 'family_one_student' } })
-}
-
-/** When the device corrects the address by which another login took the order over, that person loses access to it. */
-function ownerAfterContactChange({ caller }: Context, row: OrderTable, next: Pick<OrderTable, 'buyer_mobile_mac' | 'buyer_email_mac'>): Partial<OrderTable> {
-  const own = caller.kind === 'user' ? caller.userId : null
-  const corrected = row.buyer_mobile_mac !== next.buyer_mobile_mac || row.buyer_email_mac !== next.buyer_email_mac
-  return corrected && row.user_id !== null && row.user_id !== own ? { user_id: own } : {}
 }
 
 /** Saves follow every second while somebody types: a change that only repeats the last entry is not recorded. */

@@ -1,0 +1,123 @@
+/** What reaches the account of a person who is already signed in, by a contact that she has proven (decision 0046). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contactMac } from '../../src/features/orders/access.server.ts'
+import { markPaid } from '../../src/features/orders/api.server.ts'
+import { getOrder, listOrders, reopenOrder, salesLog } from '../../src/features/orders/contract.ts'
+import { sendOrderLink } from '../../src/features/orders/order-link.ts'
+import { listPolicies } from '../../src/features/policies/contract.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+import { Buyer, ok, person, refusal, SELF } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
+
+let server: TestServer
+beforeAll(async () => { server = await startServer() })
+afterAll(() => server.close())
+
+const ordersOf = async (client: Client): Promise<string[]> => ok(await client.request(listOrders, {})).orders.map(({ id }) => id)
+const buyerWith = (birth: string, email: string, more: Parameters<typeof person>[1] = {}) => ({ ...SELF, policyholder: person(birth, { email, ...more }) })
+async function pay({ view }: Buyer): Promise<void> {
+  await server.deps.write((trx) => markPaid(trx, { orderId: view.id, paymentId: `test-${view.id}`, at: server.deps.clock() }))
+  await server.drain()
+}
+
+describe('an application whose link was sent to her', () => {
+  async function resumed(email: string): Promise<{ desktop: Buyer; phone: Client }> {
+    const desktop = new Buyer(server)
+    await desktop.create()
+    ok(await desktop.client.request(sendOrderLink, { id: desktop.view.id, to: email }))
+    const phone = await logInAs(server, email)
+    expect(ok(await phone.request(getOrder, { id: desktop.view.id })).id).toBe(desktop.view.id)
+    return { desktop, phone }
+  }
+
+  test('is still hers when the first device names that address and sends the application', async () => {
+    const { desktop, phone } = await resumed('resumed@example.com')
+    await desktop.fill(buyerWith('2003-01-01', 'resumed@example.com'))
+    expect(await ordersOf(phone)).toEqual([desktop.view.id])
+    await desktop.submit()
+    expect(ok(await phone.request(getOrder, { id: desktop.view.id })).status).toBe('awaiting_payment')
+    expect(await ordersOf(phone)).toEqual([desktop.view.id])
+  })
+
+  test('is still hers when the first device names another policyholder, and sends the link elsewhere too', async () => {
+    const { desktop, phone } = await resumed('mother.of@example.com')
+    ok(await desktop.client.request(sendOrderLink, { id: desktop.view.id, to: 'aunt.of@example.com' }))
+    await desktop.fill(buyerWith('2003-01-02', 'student.of@example.com'))
+    expect(await ordersOf(phone)).toEqual([desktop.view.id])
+    await desktop.save({ people: buyerWith('2003-01-02', 'another.of@example.com') })
+    expect(await ordersOf(phone)).toEqual([desktop.view.id])
+  })
+
+  test('opens in a session that began before the link was sent', async () => {
+    const phone = await logInAs(server, 'signed.in@example.com')
+    const desktop = new Buyer(server)
+    const { id } = await desktop.create()
+    expect(refusal(await phone.request(getOrder, { id }))).toBe('not_found')
+    ok(await desktop.client.request(sendOrderLink, { id, to: 'signed.in@example.com' }))
+    expect(ok(await phone.request(getOrder, { id })).id).toBe(id)
+    expect(await ordersOf(phone)).toEqual([id])
+    // The device that makes it goes on making it.
+    await desktop.fill(buyerWith('2003-01-03', 'signed.in@example.com'))
+    expect((await desktop.submit()).status).toBe('awaiting_payment')
+  })
+})
+
+describe('bought without a login under the address of somebody who is signed in', () => {
+  test('is among her orders once it is paid', async () => {
+    const phone = await logInAs(server, 'second@example.com')
+    const desktop = new Buyer(server)
+    await desktop.fill(buyerWith('2003-02-01', 'Second@Example.com'))
+    await desktop.submit()
+    await pay(desktop)
+    expect(await ordersOf(phone)).toEqual([desktop.view.id])
+    expect(ok(await phone.request(listPolicies, { tab: 'pending_activation' })).policies).toHaveLength(1)
+    expect(ok(await desktop.client.request(getOrder, { id: desktop.view.id })).status).toBe('issued')
+  })
+
+  test('before that, nothing is put into her account; opened from her mail it is hers', async () => {
+    const phone = await logInAs(server, 'opened@example.com')
+    const desktop = new Buyer(server)
+    await desktop.fill(buyerWith('2003-02-02', 'opened@example.com'))
+    const { id } = desktop.view
+    // Not sent yet: the address may be mistyped, and a draft shows everything in full.
+    expect(refusal(await phone.request(getOrder, { id }))).toBe('not_found')
+    await desktop.submit()
+    expect(await ordersOf(phone)).toEqual([])
+    expect(ok(await phone.request(salesLog, { id })).intact).toBe(true)
+    expect(await ordersOf(phone)).toEqual([id])
+    expect(ok(await desktop.client.request(getOrder, { id })).id).toBe(id)
+  })
+
+  test('stays with her while that address stands, and leaves her when it is corrected', async () => {
+    const phone = await logInAs(server, 'stands@example.com')
+    const desktop = new Buyer(server)
+    await desktop.fill(buyerWith('2003-02-03', 'stands@example.com'))
+    await desktop.submit()
+    expect(ok(await phone.request(getOrder, { id: desktop.view.id })).id).toBe(desktop.view.id)
+    desktop.order = ok(await desktop.client.request(reopenOrder, desktop.at))
+    await desktop.save({ people: buyerWith('2003-02-03', 'stands@example.com', { mobile: '13800000203' }) })
+    expect(await ordersOf(phone)).toEqual([desktop.view.id])
+    await desktop.save({ people: buyerWith('2003-02-03', 'corrected@example.com', { mobile: '13800000203' }) })
+    expect(await ordersOf(phone)).toEqual([])
+    expect(refusal(await phone.request(getOrder, { id: desktop.view.id }))).toBe('not_found')
+  })
+
+  test('is nobody else’s, and not of somebody who has had the address only since', async () => {
+    const stranger = await logInAs(server, 'stranger@example.com')
+    const desktop = new Buyer(server)
+    await desktop.fill(buyerWith('2003-02-04', 'recycled@example.com'))
+    await desktop.submit()
+    expect(refusal(await stranger.request(getOrder, { id: desktop.view.id }))).toBe('not_found')
+    const later = await logInAs(server, 'other.recycled@example.com')
+    // As for an address that its former owner gave up after this order was made.
+    await server.deps.write(async (trx) => {
+      const own = await trx.selectFrom('orders').select('buyer_email_mac').where('id', '=', desktop.view.id).executeTakeFirstOrThrow()
+      await trx.updateTable('contacts').set({ mac: own.buyer_email_mac ?? '', counts_from: server.deps.clock() + 1 })
+        .where('mac', '=', contactMac(server.deps, 'other.recycled@example.com')).execute()
+    })
+    expect(refusal(await later.request(getOrder, { id: desktop.view.id }))).toBe('not_found')
+    await pay(desktop)
+    expect(await ordersOf(later)).toEqual([])
+    expect(await ordersOf(stranger)).toEqual([])
+  })
+})
