@@ -1,6 +1,7 @@
 /** Conflicts of an order: fields that were changed here and elsewhere. */
 import type { Json } from '../../../../lib/canonical-json.ts'
-import { groupOf, same } from './answer-fields.ts'
+import type { Answers } from '../../contract.ts'
+import { changedFields, fieldsOfAnswers, groupOf, same } from './answer-fields.ts'
 
 /** A field that was changed here and elsewhere. `mine` is the value in the answers as typed. */
 export interface Conflict {
@@ -26,4 +27,13 @@ export function mergeTyped(theirs: ReadonlyMap<string, Json>, mine: ReadonlyMap<
     }
   }
   return all.filter(({ path }) => !same(theirs.get(path) ?? null, mine.get(path) ?? null)).map((one) => ({ ...one, theirs: theirs.get(one.path) ?? null }))
+}
+
+/** Fields that had a value and now have another, with that value. A field that was empty is only filled in. */
+export function replacedFields(before: Answers, after: Answers): [string, Json][] {
+  const was = fieldsOfAnswers(before)
+  return changedFields(before, after).flatMap((path): [string, Json][] => {
+    const value = was.get(path) ?? null
+    return value === null || String(value) === '' ? [] : [[path, value]]
+  })
 }

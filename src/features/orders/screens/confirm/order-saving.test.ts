@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { RequestFailed } from '../../../../app/api.ts'
 import { readTyped } from './answer-fields.ts'
 import { AUTOSAVE_MS } from './order-saving.ts'
-import { browser, EMAIL, NAME, server } from './order-saving.testing.ts'
+import { browser, EMAIL, NAME, server, UNSEEN } from './order-saving.testing.ts'
 
 describe('saving an order', () => {
   test('a second after typing stops', async () => {
@@ -101,6 +101,55 @@ describe('saving an order', () => {
     await advance(0)
     expect(on.at(NAME)).toBe('王雨')
     expect(saving.$conflicts.get()).toHaveLength(1)
+  })
+
+  test('a value that stands here is not replaced by another tab’s without a question', async () => {
+    const { on, saving, advance, type, stands } = browser()
+    type(NAME, '林晓')
+    await advance(AUTOSAVE_MS)
+    on.elsewhere(NAME, '王雨')
+    type(EMAIL, 'lin@example.com')
+    await advance(AUTOSAVE_MS)
+    expect([stands(NAME), on.at(NAME), on.at(EMAIL)]).toEqual(['林晓', '王雨', 'lin@example.com'])
+    expect(saving.$conflicts.get()).toMatchObject([{ path: NAME, theirs: '王雨' }])
+    saving.settle(NAME, 'mine')
+    await advance(0)
+    expect([stands(NAME), on.at(NAME), await saving.flush()]).toEqual(['林晓', '林晓', true])
+  })
+
+  test('nor when the page only compares; what it does not show, or what was empty, is taken over', async () => {
+    const { on, saving, advance, type, stands } = browser()
+    type(NAME, '林晓')
+    type(UNSEEN, 'old@example.com')
+    await advance(AUTOSAVE_MS)
+    for (const [path, value] of [[NAME, '王雨'], [UNSEEN, 'new@example.com'], [EMAIL, 'lin@example.com']] as const) on.elsewhere(path, value)
+    expect(await saving.reload()).toBe(true)
+    expect([stands(NAME), stands(UNSEEN), stands(EMAIL)]).toEqual(['林晓', 'new@example.com', 'lin@example.com'])
+    expect(saving.$conflicts.get()).toMatchObject([{ path: NAME, theirs: '王雨' }])
+    expect(await saving.flush()).toBe(false)
+    saving.settle(NAME, 'theirs')
+    expect([stands(NAME), await saving.flush()]).toEqual(['王雨', true])
+  })
+
+  test('what an ended consent has deleted elsewhere is gone here too, without a question', async () => {
+    const { on, saving, advance, type, stands } = browser()
+    const number = 'people.policyholder.idNumber'
+    type(number, '1101')
+    await advance(AUTOSAVE_MS)
+    on.elsewhere(number, '')
+    on.state.consent = 'none'
+    await saving.reload()
+    expect([stands(number), saving.$conflicts.get()]).toEqual(['', []])
+  })
+
+  test('an application that was sent elsewhere asks nothing', async () => {
+    const { on, saving, advance, type } = browser()
+    type(NAME, '林晓')
+    await advance(AUTOSAVE_MS)
+    on.elsewhere(NAME, '林•')
+    on.state.status = 'awaiting_payment'
+    await saving.reload()
+    expect(saving.$conflicts.get()).toEqual([])
   })
 
   test('half a day stays here; what was typed beside it is saved', async () => {

@@ -11,8 +11,8 @@ export const put = (answers: Answers, path: string, value: string | null): Answe
 
 /** A server with the rule of the real one: each save carries the version it began with, groups are replaced as a whole. */
 export function server() {
-  const state = { version: 1, answers: EMPTY, failing: undefined as RequestFailed | undefined, refusing: undefined as string | undefined, saves: 0, consent: 'given' as OrderView['sensitiveConsent'] }
-  const view = (): OrderView => ({ id: 'YFO-1', version: state.version, status: 'created', sensitiveConsent: state.consent, answers: state.answers }) as OrderView
+  const state = { version: 1, answers: EMPTY, failing: undefined as RequestFailed | undefined, refusing: undefined as string | undefined, saves: 0, consent: 'given' as OrderView['sensitiveConsent'], status: 'created' as OrderView['status'] }
+  const view = (): OrderView => ({ id: 'YFO-1', version: state.version, status: state.status, sensitiveConsent: state.consent, answers: state.answers }) as OrderView
   const save: SavingEnvironment['save'] = ({ version, id: _, ...groups }) => {
     state.saves += 1
     if (state.failing) return Promise.reject(state.failing)
@@ -41,6 +41,7 @@ export function browser(on = server(), held: Typed[] = []) {
     keep: device.keep,
     later: clock.later,
     now: clock.now,
+    shown: (path) => path !== UNSEEN,
   })
   saving.open(on.view(), held)
   const type = (path: string, value: string): void => {
@@ -52,4 +53,6 @@ export function browser(on = server(), held: Typed[] = []) {
 }
 
 export const NAME = 'people.policyholder.idName'
+/** A field that the tab's page does not show. */
+export const UNSEEN = 'people.insured.email'
 export const EMAIL = 'people.policyholder.email'

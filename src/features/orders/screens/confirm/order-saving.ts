@@ -11,7 +11,7 @@ import { dayOf } from '../../../../lib/dates.ts'
 import type { Answers, getOrder, OrderView, saveOrder } from '../../contract.ts'
 import { isSensitiveField } from '../../sensitive-fields.ts'
 import { changedFields, fieldsOfAnswers, fits, groupOf, GROUPS, same, withFields, type Group, type Typed } from './answer-fields.ts'
-import { mergeTyped, type Conflict } from './field-conflicts.ts'
+import { mergeTyped, replacedFields, type Conflict } from './field-conflicts.ts'
 
 /** `waiting`: no answer yet · `refused`: the server cannot take a value · `away`: the session has ended. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'waiting' | 'refused' | 'away'
@@ -22,6 +22,8 @@ export interface SavingEnvironment {
   keep: (order: string, typed: readonly Typed[]) => Promise<void>
   later: (ms: number, run: () => void) => () => void
   now: () => number
+  /** Whether a field is in front of the person. */
+  shown: (path: string) => boolean
 }
 
 export const AUTOSAVE_MS = 1000
@@ -47,11 +49,19 @@ export function createOrderSaving(around: SavingEnvironment) {
   const isSensitive = (path: string): boolean => isSensitiveField(path, [$draft.get(), $order.get()?.answers].flatMap((it) => (it ? [it.people] : [])), dayOf(around.now()))
   const standing = (): string[] => $conflicts.get().map(({ path }) => path)
 
-  /** Takes over the server's order; what was typed since or conflicts with it stays as typed. */
-  function adopt(order: OrderView): void {
+  /**
+   * Takes over the server's order; what was typed since or conflicts with it stays as typed. `compare`: others may have changed it, and what
+   * they replaced on the page shown is a conflict too.
+   */
+  function adopt(order: OrderView, compare = false): void {
     const held = $order.get()
     if (held?.id === order.id && held.version > order.version) return
     if (order.sensitiveConsent === 'none') dropSensitive()
+    if (compare && held?.status === 'created' && order.status === 'created') {
+      for (const [path, value] of replacedFields(held.answers, order.answers)) {
+        if (!unsaved.has(path) && !standing().includes(path) && around.shown(path) && (order.sensitiveConsent === 'given' || !isSensitive(path))) unsaved.set(path, value)
+      }
+    }
     const mine = typedOf([...unsaved.keys(), ...standing()])
     $conflicts.set(mergeTyped(fieldsOfAnswers(order.answers), new Map(mine), unsaved, $conflicts.get()))
     $order.set(order)
@@ -182,9 +192,9 @@ export function createOrderSaving(around: SavingEnvironment) {
   async function reload(): Promise<boolean> {
     const id = $order.get()?.id
     const reply = id === undefined ? undefined : await around.load(id)
-    if (reply?.ok) adopt(reply.data)
+    if (reply?.ok) adopt(reply.data, true)
     return reply?.ok ?? false
   }
 
-  return { $order, $draft, $conflicts, $saving, adopt, open, change, settle, keepNow, flush, reload, unsaved: (): boolean => unsaved.size > 0 }
+  return { $order, $draft, $conflicts, $saving, adopt: (order: OrderView): void => adopt(order), open, change, settle, keepNow, flush, reload, unsaved: (): boolean => unsaved.size > 0 }
 }

@@ -27,6 +27,9 @@ export interface Wizard {
 
 export const $wizard = map<Wizard>({ phase: 'loading', order: null, step: 'enter', part: null, fromCheck: false, changes: false })
 
+/** Fields that a step shows. */
+const SHOWN: Partial<Record<StepId, RegExp>> = { people: /^(?:trip\.(?!plan)|people\.(?!priced))/, health: /^health/ }
+
 const typing = createTypingStore('order-typing', readTyped)
 const saving = createOrderSaving({
   save: (input, leaving) => request(saveOrder, input, { leaving }),
@@ -37,6 +40,8 @@ const saving = createOrderSaving({
     return () => clearTimeout(timer)
   },
   now: () => Date.now(),
+  // The check page itself says what is different.
+  shown: (path) => SHOWN[$wizard.get().step]?.test(path) ?? false,
 })
 export const { $draft, $conflicts, $saving, adopt, change, flush, reload, settle } = saving
 const UNFINISHED: readonly OrderView['status'][] = ['created', 'awaiting_payment']
@@ -125,19 +130,24 @@ export function followHistory(): () => void {
   return () => removeEventListener('popstate', onPop)
 }
 
-/** Runs a call that returns the order; on a conflict it takes the server's order and tries once more. */
-export async function act<C extends Call>(
-  run: (order: OrderView) => Promise<Reply<C>>,
-): Promise<Reply<C> | undefined> {
-  return (await flush()) ? actUnsaved(run) : undefined
+type Run<C extends Call> = (order: OrderView) => Promise<Reply<C>>
+
+/** Runs a call that returns the order; on a conflict it takes the server's order and tries once more, unless the person must choose first. */
+export async function act<C extends Call>(run: Run<C>): Promise<Reply<C> | undefined> {
+  if (!(await flush())) return undefined
+  const first = await run(current())
+  return (await isBehind(first)) ? ($conflicts.get().length === 0 ? run(current()) : undefined) : first
 }
 
-/** The same for an act that does not depend on what is typed here: a half-typed day that cannot be saved yet does not prevent it. */
-export async function actUnsaved<C extends Call>(run: (order: OrderView) => Promise<Reply<C>>): Promise<Reply<C>> {
+/** The same for an act that does not depend on what is typed here: a half-typed day or an open choice does not prevent it. */
+export async function actUnsaved<C extends Call>(run: Run<C>): Promise<Reply<C>> {
   await flush()
   const first = await run(current())
-  return !first.ok && first.code === 'conflict' && (await reload()) ? run(current()) : first
+  return (await isBehind(first)) ? run(current()) : first
 }
+
+/** Whether the call was refused because the order was changed elsewhere; it is reloaded then. */
+const isBehind = async (reply: Reply<Call>): Promise<boolean> => !reply.ok && reply.code === 'conflict' && (await reload())
 
 const current = (): OrderView => {
   const { order } = $wizard.get()
