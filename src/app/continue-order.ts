@@ -5,12 +5,18 @@ const DAY_MS = 86_400_000
 
 const bar = document.querySelector<HTMLElement>('[data-continue]')
 const link = bar?.querySelector('a')
-if (bar && link && typeof indexedDB !== 'undefined') {
+
+function look(): void {
+  if (!bar || !link || typeof indexedDB === 'undefined') return
+  bar.hidden = true
   const opening = indexedDB.open(DATABASE)
   // There is no database on this device, and looking must not create one.
   opening.onupgradeneeded = () => opening.transaction?.abort()
   opening.onsuccess = () => show(opening.result, bar, link)
 }
+look()
+// The browser shows this page again as it was left: the application may be over since.
+addEventListener('pageshow', ({ persisted }) => { if (persisted) look() })
 
 function show(db: IDBDatabase, place: HTMLElement, to: HTMLAnchorElement): void {
   const reading = db.transaction(TABLE).objectStore(TABLE).openCursor(rowsOf(OPEN_ORDERS), 'prev')

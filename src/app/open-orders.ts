@@ -11,8 +11,14 @@ export async function noteOpenOrder(id: string, open: boolean): Promise<void> {
 /** Orders in which there is still something to do. */
 const UNFINISHED: readonly string[] = ['created', 'awaiting_payment']
 
-/** Whatever this page has loaded says that an order is over, perhaps paid on another device: the link back to it is removed. */
-export async function forgetClosedOrders(orders: readonly { id: string; status: string }[]): Promise<void> {
+/**
+ * Whatever this page has loaded says that an order is over, perhaps paid on another device: the link back to it is removed. `stateOf` tells it of
+ * an order that is not among them: `undefined` when it is not known.
+ */
+export async function forgetClosedOrders(orders: readonly { id: string; status: string }[], stateOf?: (id: string) => Promise<string | undefined>): Promise<void> {
   const noted = await import('./device-store.ts').then((store) => store.keysOnDevice(OPEN_ORDERS)).catch((): string[] => [])
-  for (const { id, status } of orders) if (noted.includes(id) && !UNFINISHED.includes(status)) await noteOpenOrder(id, false)
+  for (const id of noted) {
+    const status = orders.find((order) => order.id === id)?.status ?? (await stateOf?.(id).catch(() => undefined))
+    if (status !== undefined && !UNFINISHED.includes(status)) await noteOpenOrder(id, false)
+  }
 }

@@ -27,7 +27,7 @@ type Counts = Record<OrderGroup, number>
 const filterOf = (search: string): Filter => ORDER_TABS.find((group) => group === new URLSearchParams(search).get('state')) ?? 'all'
 
 /** Loaded afterwards: the link back to an application is only a convenience. */
-const forgetClosed = (orders: readonly OrderRow[]): void => void import('../../../../app/open-orders.ts').then((it) => it.forgetClosedOrders(orders)).catch(() => undefined)
+const forgetClosed = (orders: readonly OrderRow[]): void => void import('../forget-closed-orders.ts').then((it) => it.forgetClosed(orders)).catch(() => undefined)
 
 export function OrderList({ names }: { names: PlanNames }) {
   const t = useT()

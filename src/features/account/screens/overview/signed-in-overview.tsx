@@ -29,7 +29,7 @@ async function load(): Promise<Omit<OverviewProps, 'names'> | undefined> {
     request(listPolicies, { tab: 'valid' }), request(listOrders, { counts: true }), request(listClaims, {}), request(waitingTasks, {}),
   ])
   if (!valid.ok || !orders.ok || !listed.ok || !others.ok) return undefined
-  void import('../../../../app/open-orders.ts').then((it) => it.forgetClosedOrders(orders.data.orders)).catch(() => undefined)
+  void import('../forget-closed-orders.ts').then((it) => it.forgetClosed(orders.data.orders)).catch(() => undefined)
   const [waiting, claimsWaiting] = await Promise.all([ordersWaiting(orders.data), claimsThatWait(listed.data)])
   const { counts } = valid.data
   const tab: PolicyTab = counts.valid > 0 ? 'valid' : counts.pending_activation > 0 ? 'pending_activation' : counts.expired > 0 ? 'expired' : 'valid'
