@@ -86,8 +86,8 @@ export function StepForm({ onGo, children }: { onGo: () => void; children: React
 /** How often "2 min ago" is updated, ms. */
 const AGO_MS = 30_000
 
-/** Shows the saving state in the wizard's header. `saving`: its words while it runs · `at`: when it was last saved. */
-export function useSavedNote(saving: string | false, at: number | null): void {
+/** Shows the saving state in the wizard's header. `unsaved`: words while something is not on the server · `at`: when it was last saved. */
+export function useSavedNote(unsaved: string | false, at: number | null): void {
   const t = useT()
   const lang = useLang()
   const [now, look] = useState(() => Date.now())
@@ -98,16 +98,17 @@ export function useSavedNote(saving: string | false, at: number | null): void {
     return () => clearInterval(timer)
   }, [at])
   useEffect(() => {
-    const words = saving || (at === null ? '' : savedTimeWords(t, lang, at, now))
+    const words = unsaved || (at === null ? '' : savedTimeWords(t, lang, at, now))
     // Screen readers hear each save once, and never the passing minutes.
-    const live = told.current === (saving || at) ? 'off' : 'polite'
-    told.current = saving || at
+    const live = told.current === (unsaved || at) ? 'off' : 'polite'
+    told.current = unsaved || at
     document.querySelectorAll('[data-saved]').forEach((place) => {
       if (place.textContent === words) return
+      place.toggleAttribute('data-unsaved', !!unsaved)
       place.setAttribute('aria-live', live)
       place.textContent = words
     })
-  }, [saving, at, now, lang, t])
+  }, [unsaved, at, now, lang, t])
 }
 
 /** "Save and leave" in the header: `leave` saves recent typing and leaves. It must be the same function on each render. */

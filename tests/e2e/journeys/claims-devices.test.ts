@@ -1,7 +1,7 @@
 /** Continuing a claim: documents requested twice, and a draft begun on the desktop that is finished on a phone. */
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addPhotos, seesAllDocuments, checkAndSend, fillIn, follow, press, write } from './claim-steps.ts'
+import { addPhotos, seesAllDocuments, checkAndSend, choosePolicy, fillIn, follow, press, signByHand, write } from './claim-steps.ts'
 import { claimSite, focusPage, daysAgo, FORMS, seesClaimStatus } from './claim-fixtures.ts'
 import { at, picture, sees } from './journeys.ts'
 import { isSecond, rowsOf } from '../../tools/long-form.ts'
@@ -84,4 +84,21 @@ test.each([['en', 'mobile'], ['cn', 'web']] as const)('begun on the desktop, pho
   await phone.go('/claim/query/list')
   await at(phone, '/home')
   await sees(phone, phone.say('home:closed'))
+})
+
+test.each(FORMS)('the header says that answers are kept on the device while there is no connection: $device in $lang', async ({ device, lang }) => {
+  site.allow(/ERR_INTERNET_DISCONNECTED/)
+  const { stored } = await site.insured(`offline-${device}`)
+  const visitor = await site.visitor({ device, lang, stored })
+  const header = visitor.page.locator('[data-saved]').filter({ visible: true })
+  await visitor.go('/claim/application/list')
+  await choosePolicy(visitor, daysAgo(4))
+  await signByHand(visitor)
+  await visitor.page.waitForLoadState('networkidle')
+  await visitor.context.setOffline(true)
+  await write(visitor, 'apply:event.description', 'Sore throat and fever.')
+  await sees(visitor, visitor.say('apply:offline.title'))
+  await header.filter({ hasText: visitor.say('app:saved.here') }).waitFor()
+  await visitor.context.setOffline(false)
+  await header.filter({ hasText: visitor.say('app:saved.now') }).waitFor()
 })

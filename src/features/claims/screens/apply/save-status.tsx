@@ -1,12 +1,17 @@
 /** Shows the state of saving in the wizard's header, and above the step anything that needs the person. */
 import { useStore } from '@nanostores/react'
 import { loginPath } from '../../../../app/guard.ts'
+import { $typingKept } from '../../../../app/typing-store.ts'
 import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { Conflicts } from './conflicts.tsx'
-import { $saving, flush, leave } from './store/wizard-store.ts'
+import type { SaveState } from './store/draft-saving.ts'
+import { $conflicts, $saving, flush, leave } from './store/wizard-store.ts'
+
+/** States in which what was typed is kept on this device only. */
+const KEPT: readonly SaveState[] = ['offline', 'server', 'away']
 
 const leaveNow = (href: string): void => void leave(href)
 
@@ -14,7 +19,10 @@ export function SaveStatus() {
   const t = useT()
   const lang = useLang()
   const { state, at, message } = useStore($saving)
-  useSavedNote(state === 'saving' && t('apply:saving'), at)
+  const durable = useStore($typingKept)
+  const conflicted = useStore($conflicts).length > 0
+  const unsaved = state === 'saving' ? t('apply:saving') : KEPT.includes(state) ? t(durable ? 'app:saved.here' : 'app:saved.not') : (conflicted || state === 'refused') && t('app:saved.not')
+  useSavedNote(unsaved, at)
   useSaveAndLeave(leaveNow)
   return (
     <>

@@ -8,10 +8,14 @@ import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import type { SaveState } from './order-saving.ts'
 import { $conflicts, $leaving, $saving, $wizard, flush, leave } from './wizard-store.ts'
 
 const Conflicts = lazyPart(() => import('./conflicts.tsx'), null)
 const Leaving = lazyPart(() => import('./save-and-leave.tsx'), null)
+
+/** States in which the server lacks something that was typed. */
+const PENDING: readonly SaveState[] = ['waiting', 'refused', 'away']
 
 /** Before leaving a draft, the person is told how to come back to it. */
 const leaveNow = (href: string): void => {
@@ -29,7 +33,9 @@ export default function SaveStatus() {
   const durable = useStore($typingKept)
   // A submitted order is no longer edited.
   const draft = order?.status === 'created'
-  useSavedNote(state === 'saving' && t('confirm:saving'), draft ? (at ?? order.updatedAt) : null)
+  const kept = durable && (state === 'waiting' || state === 'away')
+  const unsaved = state === 'saving' ? t('confirm:saving') : kept ? t('app:saved.here') : (conflicted || PENDING.includes(state)) && t('app:saved.not')
+  useSavedNote(draft && unsaved, draft ? (at ?? order.updatedAt) : null)
   const leaving = useStore($leaving) !== null
   const [asked, setAsked] = useState(false)
   if (leaving && !asked) setAsked(true)
