@@ -3,8 +3,10 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { Consequences } from '../../../people-consequences.ts'
+import type { PersonDraft } from '../../../people-draft.ts'
 
-export function DeathBenefitNotice({ consequences }: { consequences: Consequences }) {
+/** Nothing follows before the person is named: their date of birth may be known from the price alone. */
+export function DeathBenefitNotice({ consequences, person }: { consequences: Consequences; person: PersonDraft }) {
   const t = useT()
   const lang = useLang()
   const sum = (value: number) => formatAmount(fromMajor(value, 'CNY'), lang)
@@ -14,7 +16,7 @@ export function DeathBenefitNotice({ consequences }: { consequences: Consequence
   else if (minorLimit !== null) lines.push(t('confirm:consequence.minor', { limit: sum(minorLimit), benefit: sum(deathBenefit) }))
   if (consentNeeded) lines.push(t('confirm:consequence.consent'))
   if (proofOfRelationship) lines.push(t('confirm:consequence.proof'))
-  if (lines.length === 0) return null
+  if (lines.length === 0 || !person.idNumber) return null
   return (
     <Notice kind="info" live="status" title={t('confirm:consequence.title')}>
       <ul className="prose-list mt-1 list-disc">

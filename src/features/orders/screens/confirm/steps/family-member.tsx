@@ -34,7 +34,7 @@ export default function FamilyMemberSection({ member: key, plan, people, consequ
       {consequences.askElsewhere && (
         <DeathBenefitElsewhere who={key} value={member.deathBenefitElsewhere} onChange={(deathBenefitElsewhere) => set({ deathBenefitElsewhere })} error={errorOf(`${key}.deathBenefitElsewhere`)} />
       )}
-      <DeathBenefitNotice consequences={consequences} />
+      <DeathBenefitNotice consequences={consequences} person={member.person} />
       <Remove {...{ people, setPeople, member, alone }} />
     </div>
   )

@@ -9,7 +9,7 @@ import { Notice } from '../../../../../ui/Notice.tsx'
 import type { ClientPlan } from '../../../../plans/contract.ts'
 import type { OrderView, Trip } from '../../../contract.ts'
 import type { Consequences } from '../../../people-consequences.ts'
-import { RELATIONSHIPS, withRelationship, type PeopleDraft } from '../../../complete-person.ts'
+import { insuredDraft, RELATIONSHIPS, withRelationship, type PeopleDraft } from '../../../complete-person.ts'
 import { BirthReplacedNotice } from './birth-replaced-notice.tsx'
 import { DeathBenefitNotice } from './death-benefit-notice.tsx'
 import { DeathBenefitElsewhere } from './death-benefit-elsewhere.tsx'
@@ -120,7 +120,7 @@ function WhatFollows({ people, consequences, setPeople, errorOf }: SectionProps)
       {consequences.askElsewhere && (
         <DeathBenefitElsewhere value={people.deathBenefitElsewhere} onChange={(deathBenefitElsewhere) => setPeople({ deathBenefitElsewhere })} error={errorOf('deathBenefitElsewhere')} />
       )}
-      <DeathBenefitNotice consequences={consequences} />
+      <DeathBenefitNotice consequences={consequences} person={insuredDraft(people)} />
       {consequences.deathBenefit > 0 && <Notice>{t('confirm:people.beneficiaryText')}</Notice>}
     </>
   )
