@@ -65,6 +65,7 @@ test.each(VIEWS.slice(0, 2))('"Save and leave" stands only where something is sa
   expect(await canLeave(visitor)).toBe(1)
   await visitor.go('/confirm')
   await sees(visitor, visitor.say('confirm:noPlan.title'))
+  expect(await visitor.page.locator('main header p').count(), 'the title says it').toBe(0)
   expect(await canLeave(visitor)).toBe(0)
   for (const path of [`${payPath(visitor)}?order=${sent.id}`, '/pay/fail', '/pay/accreditFail']) {
     await visitor.go(path)

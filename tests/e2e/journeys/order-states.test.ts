@@ -41,6 +41,7 @@ async function asksWho(visitor: Visitor, laid: OrderInState, place: Place): Prom
   await visitor.go(addressOf(visitor, laid, place))
   const main = page.locator('main')
   await main.getByText(say(place === 'order' ? 'confirm:signIn.title' : 'cashier:none.title')).waitFor()
+  if (place === 'order') expect(await main.getByText(say('confirm:noPlan.compare')).count()).toBe(0)
   return main.getByRole('link', { name: say(place === 'order' ? 'confirm:signIn.button' : 'cashier:none.signIn'), exact: true })
 }
 

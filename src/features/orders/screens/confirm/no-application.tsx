@@ -36,10 +36,20 @@ export default function NoApplication({ why, plans }: Props) {
     <div className="grid max-w-3xl gap-8">
       <header className="grid justify-items-start gap-3">
         <h1 className="type-h2">{t(`confirm:${text}.title`)}</h1>
-        <p className="measure text-ink-2">{t(`confirm:${text}.text`)}</p>
+        {text !== 'noPlan' && <p className="measure text-ink-2">{t(`confirm:${text}.text`)}</p>}
         {text === 'signIn' && <Button look="primary" href={loginPath(location.pathname + location.search, lang)}>{t('confirm:signIn.button')}</Button>}
         {why === 'noPlan' && open && <Button look="primary" href={localPath(lang, orderPath(open))}>{t('confirm:goOn')}</Button>}
       </header>
+      {text !== 'signIn' && <Plans plans={plans} />}
+    </div>
+  )
+}
+
+function Plans({ plans }: Pick<Props, 'plans'>) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <>
       <nav aria-label={t('confirm:noPlan.plans')}>
         <ul className="border-t border-base-content">
           {plans.map(({ id, name, tagline }) => (
@@ -53,7 +63,7 @@ export default function NoApplication({ why, plans }: Props) {
         </ul>
       </nav>
       <p><TextLink look="go" href={localPath(lang, '/plan/list')}>{t('confirm:noPlan.compare')}</TextLink></p>
-    </div>
+    </>
   )
 }
 
