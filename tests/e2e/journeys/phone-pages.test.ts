@@ -54,6 +54,7 @@ test('what is missing is named with its person, and one wrong digit of an ID is 
   await summary.first().waitFor()
   const lines = await summary.allInnerTexts()
   expect(new Set(lines).size).toBe(lines.length)
+  await page.getByText(say('confirm:unanswered', { count: lines.length }), { exact: true }).waitFor()
   expect((await page.locator('.field-error').allInnerTexts()).map((text) => text.trim()), 'a field says it in the same words').toEqual(expect.arrayContaining(lines))
   expect(lines).toContain(say('confirm:missingOf.birth_required', { who: say('confirm:missingOf.insured') }))
   await picture(visitor, 'people-errors')

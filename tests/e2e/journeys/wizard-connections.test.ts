@@ -59,7 +59,7 @@ describe('connection and tabs', () => {
     await onStep(visitor, 'check')
   })
 
-  test('a tab left behind takes over what the other saved and loses neither side', async () => {
+  test('a tab left behind asks about what the other replaced, and loses neither side', async () => {
     const first = await buyerOf(it, 'consent')
     await onStep(first, 'people')
     const second = await first.tab()
@@ -75,6 +75,7 @@ describe('connection and tabs', () => {
     await field(first, 'idType').selectOption('passport')
     await field(first, 'idName').fill('WANG XIAOYU')
     await own
+    await first.page.getByRole('button', { name: first.say('app:conflict.theirs') }).click()
     await expect.poll(() => first.page.locator('[id="trip.end"]').inputValue()).toBe(end)
     await first.page.reload()
     await field(first, 'idName').waitFor()

@@ -18,7 +18,8 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { Trip } from '../../../contract.ts'
 import type { PeopleDraft } from '../../../complete-person.ts'
 import { BarPrice } from '../order-summary.tsx'
-import { $draft, $wizard, change, flush, proceed, show } from '../wizard-store.ts'
+import { $conflicts, $draft, $wizard, change, flush, proceed, reload, show } from '../wizard-store.ts'
+import { errorsTitle } from '../step-errors.tsx'
 import { unsavedWords } from '../unsaved-words.ts'
 import type { StepProps } from '../props.ts'
 import { errorFigures } from './error-figures.ts'
@@ -57,7 +58,8 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const setTrip = (value: Trip): void => change('trip', value)
   const setPeople = (some: Partial<PeopleDraft>): void => change('people', { ...people, ...some })
   const section: SectionProps = { order, plan, trip, people, consequences, setTrip, setPeople, errorOf, today, alone: part !== undefined }
-  const listed = Object.entries(errorsIn(errors, shown.filter((one) => attempts[one]), parts)).map(([id, code]) => ({ id, message: words(id, code) }))
+  const listed = errorsIn(errors, shown.filter((one) => attempts[one]), parts)
+  const rows = Object.entries(listed).map(([id, code]) => ({ id, message: words(id, code) }))
 
   async function finish(): Promise<void> {
     tryOn(shown)
@@ -71,10 +73,12 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
       return show('people', { part: where, fromCheck })
     }
     setBusy(true)
-    const saved = await flush()
+    const saved = await flushAndCompare()
     setBusy(false)
     const now = $wizard.get().order
     if (!saved || !now) return toast(unsavedWords(t), 'bad')
+    // Sent or given up elsewhere: that is shown instead.
+    if (now.status !== 'created') return
     if (now.open === 'people') {
       // Errors that the server found are shown at their fields.
       if (Object.keys(printingErrors(now, now.answers)).length === 0) toast(t('confirm:trouble.people'), 'bad')
@@ -97,7 +101,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
         title={part && isMemberPart(part) ? memberName(t, people, part) : t(part ? titleOf(part, people) : 'confirm:people.title')}
         lead={part === 'dates' ? undefined : t('confirm:people.lead')}
       />
-      {listed.length > 0 && <ErrorSummary key={part} title={t('confirm:errors', { count: listed.length })} errors={listed} attempt={attempt} />}
+      {rows.length > 0 && <ErrorSummary key={part} title={errorsTitle(t, Object.values(listed))} errors={rows} attempt={attempt} />}
       <PrefillNotice prefill={order.prefill} answers={answers} />
       {shown.includes('dates') && <Dates {...section} />}
       {shown.includes('buyer') && <SensitiveConsent order={order} error={errorOf('sensitive')} onGiven={forget} />}
@@ -118,6 +122,15 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
       />
     </form>
   )
+}
+
+/** Saves. Where there was nothing to save, another tab or device may have replaced what is shown here: then the person is asked first. */
+async function flushAndCompare(): Promise<boolean> {
+  const before = $wizard.get().order
+  if (!(await flush())) return false
+  // Without a connection the next step compares.
+  if ($wizard.get().order === before) await reload().catch(() => false)
+  return $conflicts.get().length === 0
 }
 
 /** The heading of a part's page on phones. */
