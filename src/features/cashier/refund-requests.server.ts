@@ -3,7 +3,6 @@
  * the money came from. The sum is reserved from the request on, so that two requests never exceed what was paid.
  */
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
@@ -13,24 +12,11 @@ import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { transition } from '../../server/transition.ts'
 import type { RefundReason, RefundState } from './contract.ts'
 import { AmountTooHigh, approvePart, insertRefund, reserveAmount } from './refunds.server.ts'
+import { refundRequest, type RefundRequest } from './read-refund-requests.server.ts'
 import { refundMachine, splitRefund, type RefundLine } from './rules.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
-export interface RefundRequest {
-  id: string
-  /** `policy:<id>`, `order:<id>`; `payable:<kind>.<id>` for money that is refunded automatically. */
-  subject: string
-  reason: RefundReason
-  why: string | null
-  requestedBy: string
-  requestedAt: number
-  status: RefundState
-  /** Minor units, sum of all parts. */
-  amount: number
-  currency: string
-  lines: RefundLine[]
-  parts: RefundTable[]
-}
+export * from './read-refund-requests.server.ts'
 
 /** What happens to the subject of a refund, in the transaction that decides it. */
 export interface RefundSubject {
@@ -106,41 +92,6 @@ const paidPayments = (db: Deps['db'] | Trx, payables: readonly PayableRef[]) => 
 
 const leftOf = (payment: PaymentTable): number => Number(payment.paid_minor ?? 0) - Number(payment.refund_minor)
 
-const linesSchema = z.array(z.object({ id: z.string(), amount: z.number().int(), values: z.record(z.string(), z.union([z.string(), z.number()])).optional() }))
-
-/** The state of a request with several parts: first a state that needs somebody, then the one that is furthest behind. */
-const ORDER: readonly RefundState[] = ['failed', 'requested', 'under_review', 'approved', 'submitted', 'rejected', 'succeeded']
-const combinedState = (states: readonly RefundState[]): RefundState => ORDER.find((state) => states.includes(state)) ?? 'succeeded'
-
-function toRequest(parts: RefundTable[]): RefundRequest | undefined {
-  const [first] = parts
-  if (!first) return undefined
-  const lines = linesSchema.parse(JSON.parse(first.lines))
-  return {
-    id: first.request_id, subject: first.subject, reason: first.reason as RefundReason, why: first.why, requestedBy: first.requested_by,
-    requestedAt: Number(first.created_at), status: combinedState(parts.map((it) => it.status as RefundState)),
-    amount: parts.reduce((sum, it) => sum + Number(it.amount_minor), 0), currency: first.currency,
-    lines: lines.map(({ id, amount, values }) => ({ id, amount, ...(values ? { values } : {}) })), parts,
-  }
-}
-
-/** Requests from the rows of their parts, in the order of the rows. */
-export function combineParts(rows: readonly RefundTable[]): RefundRequest[] {
-  return [...new Set(rows.map((it) => it.request_id))].flatMap((id) => toRequest(rows.filter((it) => it.request_id === id)) ?? [])
-}
-
-/** A request with its parts; it is also found by the id of any part. */
-export async function refundRequest(db: Deps['db'] | Trx, id: string): Promise<RefundRequest | undefined> {
-  const named = await db.selectFrom('refunds').select('request_id').where('id', '=', id).executeTakeFirst()
-  return toRequest(await db.selectFrom('refunds').selectAll().where('request_id', '=', named?.request_id ?? id).orderBy('id').execute())
-}
-
-/** The latest request about a subject. */
-export async function latestRequest(db: Deps['db'] | Trx, subject: string): Promise<RefundRequest | undefined> {
-  const row = await db.selectFrom('refunds').select('request_id').where('subject', '=', subject).orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirst()
-  return row && refundRequest(db, row.request_id)
-}
-
 /** Approves every part; the effects on the subject follow in the same transaction. */
 export const approveRequest = (deps: Deps, id: string, decision: Decision): Promise<RefundRequest> => deps.write(async (trx) => {
   const request = await inReview(trx, id)
@@ -190,16 +141,6 @@ async function closeParts(deps: Deps, trx: Trx, request: RefundRequest, decision
     await transition(trx, { machine: refundMachine, id: part.id, from: 'under_review', to: 'rejected', at: deps.clock(), ...decision, set: { reviewed_by: decision.by, settled_at: deps.clock() } })
     await trx.updateTable('payments').set({ refund_minor: sql`refund_minor - ${Number(part.amount_minor)}` }).where('id', '=', part.payment_id).execute()
   }
-}
-
-/** A request that was taken back by whoever made it. */
-export const isWithdrawn = ({ status, parts }: RefundRequest): boolean => status === 'rejected' && parts.every((it) => it.reviewed_by?.startsWith('user:') === true)
-
-/** How many requests about a subject were taken back by their maker since then, ms. */
-export async function takenBackSince(db: Deps['db'] | Trx, subject: string, since: number): Promise<number> {
-  const rows = await db.selectFrom('refunds').select('request_id').distinct().where('subject', '=', subject).where('created_at', '>=', since)
-    .where('status', '=', 'rejected').where('reviewed_by', 'like', 'user:%').execute()
-  return rows.length
 }
 
 const kindOf = ({ subject }: RefundRequest): string => subject.split(':')[0] ?? ''

@@ -3,7 +3,8 @@ import PDFDocument from 'pdfkit'
 import { HTML_LANG, type Lang } from '../../../lib/locale.ts'
 import { readsFromRight } from './choose-typeface.server.ts'
 import type { Fonts } from './fonts.server.ts'
-import { EM, type Outlines } from './rare-characters.server.ts'
+import { drawShapes } from './draw-shapes.server.ts'
+import type { Outlines } from './rare-characters.server.ts'
 import { COLOUR, type Style } from './document-style.server.ts'
 import { gapBetween, breakLines, runsOf, widthOf, type Run } from './text-layout.server.ts'
 
@@ -24,8 +25,6 @@ type Element = PDFKit.PDFStructureElement
 
 /** Height of capitals, in em: centres a line of text in its line height. */
 const CAP = 0.733
-/** Width of the outline that makes a shape bold, in em. */
-const BOLDER = 0.036
 
 export class PdfCanvas {
   readonly doc: PDFKit.PDFDocument
@@ -126,7 +125,7 @@ export class PdfCanvas {
     runs.forEach((run, i) => {
       const before = runs[i - 1]
       if (before) at += gapBetween(before, run) * style.size
-      if (run.face.outlines) this.outlines(run.text, run.face.outlines, at, baseline, style)
+      if (run.face.outlines) this.shapes(run.text, run.face.outlines, at, baseline, style)
       else this.glyphs(run, at, baseline, style)
       at += this.runWidth(run, style)
     })
@@ -154,35 +153,10 @@ export class PdfCanvas {
     this.face(run, style).text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic', ...features(run) })
   }
 
-  /** Characters drawn as shapes, each with its text. A full-width space is drawn beneath, because PDF readers find text by glyphs only. */
-  private outlines(text: string, { outline }: Outlines, x: number, baseline: number, style: Style): void {
-    const { doc } = this
-    let at = x
-    for (const char of text) {
-      const { path, advance } = outline(char.codePointAt(0) ?? 0)
-      doc.markContent('Span', { actual: char })
-      this.glyphs({ text: '\u3000', face: this.fonts.regular, latin: false }, at, baseline, style)
-      doc.save().translate(at, baseline).scale(style.size / EM).path(path)
-      // These shapes have one weight only: an outline makes them bold.
-      if (style.bold) doc.lineWidth(BOLDER * EM).lineJoin('round').fillAndStroke(style.colour, style.colour)
-      else doc.fill(style.colour)
-      doc.restore()
-      this.endAtGlyphs(style)
-      at += advance * style.size
-    }
-  }
-
-  /**
-   * Poppler places the text of a marked part by the coordinates and the font size in force at its end. pdfkit sets glyphs in coordinates that
-   * grow upwards and then restores its own, in which the text would lie mirrored, on another line.
-   */
-  private endAtGlyphs(style: Style): void {
-    const { doc } = this
-    const [font] = Object.keys(doc.page.fonts as object)
-    doc.save().transform(1, 0, 0, -1, 0, doc.page.height)
-    if (font) doc.addContent(`/${font} ${style.size} Tf`)
-    doc.endMarkedContent()
-    doc.restore()
+  /** Characters drawn as shapes. A full-width space is drawn beneath each, because PDF readers find text by glyphs only. */
+  private shapes(text: string, outlines: Outlines, x: number, baseline: number, style: Style): void {
+    const below = (at: number): void => this.glyphs({ text: '\u3000', face: this.fonts.regular, latin: false }, at, baseline, style)
+    drawShapes(this.doc, [...text], outlines, { x, baseline, style, below })
   }
 
   private face(run: Run, style: Style): PDFKit.PDFDocument {
