@@ -10,11 +10,11 @@ import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { transition } from '../../server/transition.ts'
-import type { RefundReason, RefundState } from './contract.ts'
+import type { RefundReason } from './contract.ts'
 import { AmountTooHigh, approvePart, insertRefund, reserveAmount } from './refunds.server.ts'
 import { refundRequest, type RefundRequest } from './read-refund-requests.server.ts'
 import { refundMachine, splitRefund, type RefundLine } from './rules.server.ts'
-import type { PaymentTable, RefundTable } from './tables.server.ts'
+import type { PaymentTable } from './tables.server.ts'
 
 export * from './read-refund-requests.server.ts'
 
