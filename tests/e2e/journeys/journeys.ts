@@ -114,6 +114,10 @@ export async function at({ page, lang }: Visitor, path: string, query: Record<st
   await page.waitForLoadState()
 }
 
-/** Waits for these words in the page itself, not in the frame around it. */
-export const sees = ({ page }: Visitor, text: string | RegExp): Promise<void> =>
-  page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()
+/** Waits for these words in the page itself, not in the frame around it. Pages join the parts of a date, the server's sentences do not. */
+export const sees = ({ page }: Visitor, text: string | RegExp): Promise<void> => {
+  const main = page.locator('main')
+  const plain = typeof text === 'string' ? text.replaceAll('\u2060', '') : text
+  const found = typeof plain === 'string' ? main.getByText(plain).or(main.getByText(onOneLine(plain))) : main.getByText(plain)
+  return found.filter({ visible: true }).first().waitFor()
+}

@@ -1,6 +1,7 @@
 /** Details of a purchase: a failed payment's address without an order, nothing to save, the place in a long text, one deadline, the focused field. */
 import { expect, test } from 'vitest'
 import { formatInstant } from '../../../src/lib/dates.ts'
+import { onOneLine } from '../../../src/lib/on-one-line.ts'
 import { DEMO, eventually, messagesTo, signIn } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees, VIEWS } from './journeys.ts'
@@ -81,7 +82,7 @@ test.each(VIEWS.slice(0, 2))('the deadline is the same minute on the page, in th
   const until = formatInstant(expiresAt ?? 0, view.lang)
   const visitor = await it.visitor({ ...view, stored: made.stored })
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)
-  await visitor.page.locator('main time').filter({ hasText: until }).first().waitFor()
+  await visitor.page.locator('main time').filter({ hasText: onOneLine(until) }).first().waitFor()
   const mail = await eventually(async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => text.includes(made.id)), 'The mail')
   expect(`${mail.subject} ${mail.text}`.replaceAll('\u00a0', ' ')).toContain(until.replaceAll('\u00a0', ' '))
 })
