@@ -165,3 +165,18 @@ test.each([
   await expect.poll(() => page.getByText(differs(old.birthDate)).count()).toBe(0)
   expect(await page.getByText(differs(given)).count(), 'nothing was replaced').toBe(0)
 })
+
+test('nothing is said to follow from answers before there are any, though the price has told the date of birth', async () => {
+  const made = await prepareOrder(it.site, { upTo: 'consent', birthDate: birthDateAtAge(15) })
+  const visitor = await it.visitor({ stored: made.stored })
+  const { page, say } = visitor
+  await visitor.go(`/confirm?id=${made.id}&step=people`)
+  await onStep(visitor, 'people')
+  await page.locator('input[name=relationship][value=child]').check()
+  await page.locator('[id="insured.idType"]').selectOption('passport')
+  const follows = page.getByText(say('confirm:consequence.title'))
+  await page.locator('[id="deathBenefitElsewhere"]').or(page.getByText(say('confirm:people.elsewhere'))).first().waitFor()
+  expect(await follows.count()).toBe(0)
+  await page.locator('[id="insured.idNumber"]').fill('EJ3123999')
+  await follows.waitFor()
+})

@@ -196,7 +196,7 @@ test('the entry dialog has the focus, and the page that it covered has it afterw
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
-test.each(['/personal', '/personal/order?state=unfinished'])('the link back to an application goes once the list of orders says that it is over: %s', async (list) => {
+test.each(['/personal', '/personal/order?state=to_pay'])('the link back to an application goes once the list of orders says that it is over: %s', async (list) => {
   const made = await prepareOrder(it.site, { upTo: 'submitted', stored: await signIn(it.site, email('over')) })
   const visitor = await it.visitor({ stored: made.stored })
   const back = visitor.page.locator('[data-continue] a')
