@@ -188,7 +188,7 @@ export const STATES: readonly State[] = [
       await eventually(async () => (ok(await request(payStatus, { order: laid.id })).payment?.refund?.status === 'succeeded' ? true : undefined), 'The refund')
       return laid
     },
-    order: EXPIRED.order,
+    order: { ...EXPIRED.order, words: ['confirm:closed.late'] },
     payment: said('cashier:fail.refunded.title', 'cashier:closed.orderAgain'),
   },
   {
