@@ -20,7 +20,7 @@ interface Props {
   close: () => void
 }
 
-export function Compare({ columns, today, pressed, close }: Props) {
+export default function Compare({ columns, today, pressed, close }: Props) {
   const t = useT()
   const lang = useLang()
   // Kept with the history entry, for the way back from a plan's details.

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { loadPlans, toClientPlan } from '../../load-plans.ts'
 import { EMPTY_SEARCH, type PlanSearch } from '../../plan-search.ts'
 import { buyPath } from '../buy-path.ts'
-import { firstYear, meets, results, whyNothing } from './results.ts'
+import { meets, results } from './results.ts'
+import { firstYear, whyNothing } from './why-nothing.ts'
 
 const set = loadPlans()
 const plans = set.plans.map((plan) => toClientPlan(set, plan.id, 'en'))
