@@ -70,8 +70,9 @@ test.each(['web', 'mobile'] as const)('Back from a plan’s details returns to t
   const { page, say, go } = visitor
   await go('/plan/list')
   const boxes = page.getByRole('checkbox', { name: new RegExp(`^${say('plans:list.compare')}`) })
+  // Boxes that are ticked before the page works are not seen by it.
+  await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached' })
   for (const one of [0, 1]) await boxes.nth(one).check()
-  // The page works once the address follows.
   await expect.poll(() => new URL(page.url()).searchParams.get('compare')?.split(',').length).toBe(2)
   const details = page.getByRole('link', { name: new RegExp(`^${say('plans:list.details')}`) }).filter({ visible: true })
   await details.first().click()
