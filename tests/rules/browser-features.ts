@@ -56,7 +56,7 @@ interface Block {
 }
 
 /**
- * A sheet without comments, strings and escaped signs, which name classes : an escaped quote begins no string. A backslash
+ * A sheet without comments, strings and escaped signs, which name classes: an escaped quote begins no string. A backslash
  * may match in one way only, or a quote without its partner takes longer than any test.
  */
 const withoutStrings = (text: string): string =>

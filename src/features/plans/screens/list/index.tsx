@@ -59,7 +59,7 @@ function List({ plans, mode }: Pick<Props, 'plans' | 'mode'>) {
 
 /** Both loaded after the plans that fit. */
 const Others = optionalLazy(() => import('./others.tsx'))
-const Nothing = optionalLazy(() => import('./nothing.tsx'))
+const Nothing = optionalLazy(() => import('./no-plan-fits.tsx'))
 
 const ComparisonBar = optionalLazy(() => import('./comparison-bar.tsx'))
 
