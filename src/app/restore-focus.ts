@@ -78,7 +78,8 @@ function into(element: HTMLElement): void {
 }
 
 function remember(target: EventTarget | null): void {
-  const id = target instanceof HTMLElement && target.closest('main') ? target.id : ''
+  // A dialog over the page is gone after a login: where the person was is what lies below it.
+  const id = target instanceof HTMLElement && target.closest('main') && !target.closest('dialog') ? target.id : ''
   if (!id) return
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ place: place(), id }))

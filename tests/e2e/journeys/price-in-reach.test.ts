@@ -99,6 +99,8 @@ test('by keyboard, the days that an ambiguous one may be come next', async () =>
   await visitor.go('/plan/details/uk-plus')
   await page.locator('[id="birth"]').fill('')
   await page.locator('[id="birth"]').pressSequentially('3/4/2004')
+  // The question is a part of its own, which begins to load once there is something to ask.
+  await page.waitForLoadState('networkidle')
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('3\u00a0April\u00a02004')
   await page.keyboard.press('Enter')
