@@ -44,7 +44,7 @@ describe('on a desktop', () => {
     await page.getByRole('heading', { name: /^Waiting for / }).waitFor()
     expect(await payments(id)).toHaveLength(1)
     await page.getByRole('button', { name: 'Check now' }).click()
-    await page.getByText(/Checked at .+ has received no payment for this order yet/).waitFor()
+    await page.getByText(/Checked at .+ no payment has arrived for this order yet/).waitFor()
     await advanceClock(it.site, 21_000)
     await at(page, /\/payment\/succeed/)
     await page.getByRole('button', { name: /PDF/ }).first().waitFor()
