@@ -34,25 +34,28 @@ export function Ledgers({ s }: { s: ChooseText }) {
         </div>
       </Row>
       <Row title={s('Comparison', '对比')}>
-        <CompareTable
-          label={s('Plans side by side', '方案对比')}
-          corner={s('Price for 365 days', '365天总价')}
-          columns={[
-            { id: 'a', name: s('Silver', '银卡'), head: <Plan price="¥1,752.00" choose={s('Choose Silver', '选银卡')} /> },
-            { id: 'b', marked: true, name: s('Gold', '金卡'), head: <Plan price="¥3,139.00" choose={s('Choose Gold', '选金卡')} note={s('Open now', '正在看')} /> },
-            { id: 'c', name: s('Platinum', '白金卡'), head: <Plan price="¥5,584.50" choose={s('Choose Platinum', '选白金卡')} /> },
-          ]}
-          groups={[
-            {
-              title: s('Seeing a doctor', '看病'),
-              rows: [
-                { id: '1', name: s('Year maximum', '年度总保额'), cells: [{ value: s('¥300,000', '30万元') }, { value: s('¥800,000', '80万元') }, { value: s('¥2,000,000', '200万元'), best: true }] },
-                { id: '2', name: s('Emergency dental', '紧急牙科'), cells: [{ value: s('not included', '不含'), none: true }, { value: s('¥6,000', '6,000元'), note: s('pain relief and injury', '止痛和外伤') }, { value: s('¥8,000', '8,000元'), best: true }] },
-                { id: '3', name: s('Pre-existing condition', '既往症'), same: s('not included in any of the three', '三个方案都不含') },
-              ],
-            },
-          ]}
-        />
+        {/* The product shows it in wide windows only; this page is also opened in narrow ones. */}
+        <div className="table-scroll" role="region" aria-label={s('Plans side by side', '方案对比')} tabIndex={0}>
+          <CompareTable
+            label={s('Plans side by side', '方案对比')}
+            corner={s('Price for 365 days', '365天总价')}
+            columns={[
+              { id: 'a', name: s('Silver', '银卡'), head: <Plan price="¥1,752.00" choose={s('Choose Silver', '选银卡')} /> },
+              { id: 'b', marked: true, name: s('Gold', '金卡'), head: <Plan price="¥3,139.00" choose={s('Choose Gold', '选金卡')} note={s('Open now', '正在看')} /> },
+              { id: 'c', name: s('Platinum', '白金卡'), head: <Plan price="¥5,584.50" choose={s('Choose Platinum', '选白金卡')} /> },
+            ]}
+            groups={[
+              {
+                title: s('Seeing a doctor', '看病'),
+                rows: [
+                  { id: '1', name: s('Year maximum', '年度总保额'), cells: [{ value: s('¥300,000', '30万元') }, { value: s('¥800,000', '80万元') }, { value: s('¥2,000,000', '200万元'), best: true }] },
+                  { id: '2', name: s('Emergency dental', '紧急牙科'), cells: [{ value: s('not included', '不含'), none: true }, { value: s('¥6,000', '6,000元'), note: s('pain relief and injury', '止痛和外伤') }, { value: s('¥8,000', '8,000元'), best: true }] },
+                  { id: '3', name: s('Pre-existing condition', '既往症'), same: s('not included in any of the three', '三个方案都不含') },
+                ],
+              },
+            ]}
+          />
+        </div>
       </Row>
       <Row title={s('A claim', '理赔')}>
         <div className="sheet-2">
