@@ -83,7 +83,7 @@ test.each(TWO_VIEWS)('a device that was signed out from another one is told why,
   }
   await here.page.reload()
   await here.page.getByRole('button', { name: say('account:mine.devices.there') }).first().click()
-  await sees(here, say('account:mine.devices.only'))
+  await here.page.getByRole('button', { name: say('account:mine.devices.there') }).waitFor({ state: 'hidden' })
   await there.page.reload()
   await at(there, '/login')
   await sees(there, say('session:why.elsewhere.title'))
