@@ -25,8 +25,10 @@ test('somebody with only a mobile number can buy, and gets order and policy by t
   await server.deps.write((trx) => markPaid(trx, { orderId: buyer.view.id, paymentId: 'test', at: server.deps.clock() }))
   await server.drain()
   const said = await texts(MOBILE)
-  expect(said.map(({ text }) => [text.includes(buyer.view.id) || /YF26-/.test(text), /https?:\S+id=/.test(text)])).toEqual([[true, true], [true, true]])
-  expect(said.at(-1)?.text).toMatch(/Documents: \S+\/insurance-policy\/details\?id=/)
+  expect(said).toHaveLength(2)
+  expect(said[0]?.text).toMatch(new RegExp(`https?:\\S+/checkstand/${buyer.view.id}\\b`))
+  expect(said[1]?.text).toMatch(/YF26-/)
+  expect(said[1]?.text).toMatch(/Documents: https?:\S+\/insurance-policy\/details\?id=/)
   // The policy is in that number's account, on any device.
   const phone = await logInAs(server, MOBILE)
   const { policy_id: policy } = await server.deps.db.selectFrom('orders').select('policy_id').where('id', '=', buyer.view.id).executeTakeFirstOrThrow()
