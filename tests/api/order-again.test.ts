@@ -1,6 +1,7 @@
-/** After an order that ended without a policy, a new application with everything that still holds can always be started. */
+/** An earlier order starts a new application: one that ended without a policy with everything that is still valid, a paid one for another person. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cancelOrder, getOrder, orderAgain, type OrderView } from '../../src/features/orders/contract.ts'
+import { cancelOrder, getOrder, orderAgain, salesLog, type OrderView } from '../../src/features/orders/contract.ts'
+import { EMPTY_PEOPLE, EMPTY_PERSON } from '../../src/features/orders/people-draft.ts'
 import { markPaid } from '../../src/features/orders/api.server.ts'
 import { failIssue } from '../../src/features/policies/issue-policy.server.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -12,6 +13,8 @@ const CHILD = FOR_CHILD(person('2010-04-04'), { deathBenefitElsewhere: 0 })
 let server: TestServer
 beforeEach(async () => { server = await startServer() })
 afterEach(() => server.close())
+
+const pay = ({ id }: OrderView) => server.deps.write((trx) => markPaid(trx, { orderId: id, paymentId: 'test', at: server.deps.clock() }))
 
 async function expired(buyer: Buyer, people = SELF): Promise<OrderView> {
   await buyer.fill(people, { q1: 'Wrist operation in 2024, healed.' })
@@ -44,19 +47,59 @@ test('days of cover in the past have to be chosen again, and everything else is 
   expect((await agreeToSensitive(buyer.client, soon)).answers.health).toEqual(closed.answers.health)
 })
 
-test('an order that could not be issued or was cancelled can be ordered again; a paid or open one cannot', async () => {
+test('an order that could not be issued or was cancelled can be ordered again; an open one cannot', async () => {
   const buyer = new Buyer(server)
   await buyer.fill(CHILD)
   const running = await buyer.submit()
   expect(refusal(await buyer.client.request(orderAgain, { id: running.id, key: 'order-again-5' }))).toBe('not_closed')
-  await server.deps.write((trx) => markPaid(trx, { orderId: running.id, paymentId: 'test', at: server.deps.clock() }))
-  expect(refusal(await buyer.client.request(orderAgain, { id: running.id, key: 'order-again-5' }))).toBe('not_closed')
+  await pay(running)
   await server.deps.write((trx) => failIssue(server.deps, trx, running.id, 'a test'))
   const again = ok(await buyer.client.request(orderAgain, { id: running.id, key: 'order-again-5' }))
   ok(await buyer.client.request(cancelOrder, { id: again.id, version: again.version }))
   // The application in between was abandoned before its consent: the data of the first one is not lost.
   const third = ok(await buyer.client.request(orderAgain, { id: again.id, key: 'order-again-6' }))
   expect((await agreeToSensitive(buyer.client, third)).answers.people).toEqual(CHILD)
+})
+
+test('after payment the buyer insures a second child: the buyer and the trip are filled in, and nothing about the first child', async () => {
+  const buyer = new Buyer(server)
+  await buyer.fill(CHILD, { q1: 'Wrist operation in 2024, healed.' })
+  await buyer.answer()
+  const first = await buyer.submit()
+  await pay(first)
+  const second = ok(await buyer.client.request(orderAgain, { id: first.id, key: 'order-again-9' }))
+  expect(second).toMatchObject({ status: 'created', reads: [], open: 'enter', duplicates: [] })
+  const { answers } = await agreeToSensitive(buyer.client, second)
+  expect(answers.people).toEqual({ ...EMPTY_PEOPLE, relationship: 'child', policyholder: CHILD.policyholder })
+  expect(answers.trip).toEqual({ ...first.answers.trip, arrived: null })
+  expect(answers.health).toEqual({ answers: {}, details: {} })
+  const record = ok(await buyer.client.request(salesLog, { id: second.id })).entries
+  expect(record[0]?.data).toMatchObject({ another: first.id })
+})
+
+test('what a refund in between changes is nothing: the second child still gets no answer of the first', async () => {
+  const buyer = new Buyer(server)
+  await buyer.fill(CHILD, { q1: 'Wrist operation in 2024, healed.' })
+  await buyer.answer()
+  const first = await buyer.submit()
+  await pay(first)
+  const second = ok(await buyer.client.request(orderAgain, { id: first.id, key: 'order-again-10' }))
+  await server.deps.write((trx) => failIssue(server.deps, trx, first.id, 'a test'))
+  const { answers } = await agreeToSensitive(buyer.client, second)
+  expect(answers.people.insured).toEqual(EMPTY_PERSON)
+  expect(answers.health.answers).toEqual({})
+})
+
+test('who insured herself chooses anew whom she insures next; another device has to sign in, and sees no number', async () => {
+  const buyer = new Buyer(server)
+  await buyer.fill(SELF)
+  const first = await buyer.submit()
+  await pay(first)
+  const other = server.client()
+  expect(refusal(await other.request(orderAgain, { id: first.id, key: 'order-again-11' }))).toBe('not_found')
+  const signed = await logInAs(server, SELF.policyholder.email, other)
+  const { answers } = await agreeToSensitive(signed, ok(await signed.request(orderAgain, { id: first.id, key: 'order-again-11' })))
+  expect(answers.people).toEqual({ ...EMPTY_PEOPLE, policyholder: { ...SELF.policyholder, idNumber: '', institution: '' } })
 })
 
 test('another device signed in with the order’s address gets everything but the ID numbers, and nothing when signed out', async () => {

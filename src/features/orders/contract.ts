@@ -46,8 +46,9 @@ export const createLinkedOrder = call({
 })
 
 /**
- * A new application with every answer of a closed one that is still valid. Dates that have passed, health answers that are too old and
- * all confirmations by the buyer are asked for anew. `not_closed` carries `state`.
+ * A new application begun from an earlier one. From an order that ended without a policy: with every answer that is still valid; dates that
+ * have passed, health answers that are too old and all confirmations by the buyer are asked for anew. From a paid one, for another person:
+ * with the buyer, the plan and the trip only. `not_closed` carries `state`.
  */
 export const orderAgain = call({
   path: 'order/again', access: 'holder',

@@ -42,6 +42,8 @@ function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
 export interface DraftOrigin {
   /** The closed order whose answers it starts with. */
   again?: string
+  /** The paid order whose buyer now insures somebody else. */
+  another?: string
   /** The visit of a partner's link, and the data that the partner sent. */
   linked?: { link: string; prefill: Prefill } | undefined
   /** The school's campaign that the draft came from. */
@@ -49,7 +51,7 @@ export interface DraftOrigin {
 }
 
 /** Creates the draft of this key: the same tap twice makes one order. */
-export async function createDraft(ctx: Context, given: Answers, key: string, { again, linked, campaign }: DraftOrigin = {}): Promise<OrderTable> {
+export async function createDraft(ctx: Context, given: Answers, key: string, { again, another, linked, campaign }: DraftOrigin = {}): Promise<OrderTable> {
   const { deps, caller, lang } = ctx
   soldPlan(given.trip.plan)
   const { user, holder } = senderOf(caller)
@@ -70,7 +72,7 @@ export async function createDraft(ctx: Context, given: Answers, key: string, { a
     if (!made) return ownDraft(ctx, await trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow())
     await countDraft(ctx, trx, made, Buffer.byteLength(made.answers))
     await recordCreation(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
-    await recordAct(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version, ...(again ? { again } : {}), ...(linked ? { partner: linked.prefill.coId, institution: linked.prefill.inId } : {}), ...(campaign ? { campaign: campaign.id } : {}) } })
+    await recordAct(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version, ...(again ? { again } : {}), ...(another ? { another } : {}), ...(linked ? { partner: linked.prefill.coId, institution: linked.prefill.inId } : {}), ...(campaign ? { campaign: campaign.id } : {}) } })
     return made
   })
 }

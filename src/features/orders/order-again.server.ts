@@ -1,4 +1,4 @@
-/** "Order again": a closed order becomes a new application (see `order-again.ts` for what it takes over). */
+/** An earlier order becomes a new application (see `order-again.ts` for what it takes over). */
 import { dayOf } from '../../lib/dates.ts'
 import type { Caller } from '../../server/caller.ts'
 import { holderOfCaller } from '../../server/device-access.ts'
@@ -8,22 +8,28 @@ import type { Answers, OrderStatus } from './contract.ts'
 import { campaignAgain } from './campaign.server.ts'
 import { createDraft } from './draft.server.ts'
 import { answersOf, prefillOf } from './opened-order.server.ts'
-import { answersAgain, canOrderAgain } from './order-again.ts'
+import { answersAgain, answersForAnother, canOrderAgain } from './order-again.ts'
+import { isPaid } from './rows.ts'
 import type { OrderTable } from './tables.server.ts'
 
 export async function orderAgain(ctx: Context, id: string, key: string): Promise<OrderTable> {
   const { deps } = ctx
   const row = await orderForCaller(ctx, id)
-  if (!canOrderAgain(row.status as OrderStatus)) throw new Refusal('not_closed', { state: row.status })
+  const status = row.status as OrderStatus
+  // A partner or a school named the first insured person only, so the next application is the buyer's alone.
+  if (isPaid(status)) return createDraft(ctx, answersToTakeOver(ctx, row, true), key, { another: row.id })
+  if (!canOrderAgain(status)) throw new Refusal('not_closed', { state: row.status })
   const prefill = prefillOf(deps, row)
   const linked = prefill && row.partner_link !== null ? { link: row.partner_link, prefill } : undefined
   return createDraft(ctx, answersToTakeOver(ctx, row), key, { again: row.id, linked, campaign: await campaignAgain(deps, row) })
 }
 
-/** The answers that the caller's new application takes over from a closed one. */
-export const answersToTakeOver = ({ deps, caller }: Context, row: OrderTable): Answers => answersAgain(answersOf(deps, row), {
-  today: dayOf(deps.clock()), answered: dayOf(Number(row.submitted_at ?? row.updated_at)), maker: isMaker(caller, row),
-})
+/** The answers that the caller's new application takes over from a closed one, or for another person from a paid one. */
+export const answersToTakeOver = (ctx: Context, row: OrderTable, forAnother = false): Answers =>
+  (forAnother ? answersForAnother : answersAgain)(answersOf(ctx.deps, row), inherited(ctx, row))
+
+const inherited = ({ deps, caller }: Context, row: OrderTable) =>
+  ({ today: dayOf(deps.clock()), answered: dayOf(Number(row.submitted_at ?? row.updated_at)), maker: isMaker(caller, row) })
 
 /** Did the caller create the order? Its `create_key` begins with its creator: a person in a session, or else a device. */
 const isMaker = (caller: Caller, { create_key }: OrderTable): boolean =>

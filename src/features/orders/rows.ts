@@ -23,6 +23,7 @@ export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum
 export const orderPath = (id: string): string => `/confirm?id=${id}`
 export const consentPath = (code: string): string => `/confirm?consent=${code}`
 /** Begins a new application with the answers of a closed one. */
+/** Begins a new application from an earlier order: an ended one once more, a paid one for another person. */
 export const orderAgainPath = (id: string): string => `/confirm?again=${id}`
 /** The order's payment page; the guard redirects a phone to its own payment page. */
 export const paymentPath = (id: string): string => `/payment/confirm?order=${id}`
@@ -66,6 +67,8 @@ export const ORDER_GROUPS = {
   closed: ['declined', 'issue_failed', 'refunded', 'cancelled', 'expired'],
 } as const satisfies Record<string, readonly OrderStatus[]>
 export type OrderGroup = keyof typeof ORDER_GROUPS
+/** Paid for, with a policy now or in a minute: it can be invoiced, and the same buyer can insure somebody else in the same way. */
+export const isPaid = (status: string): boolean => ORDER_GROUPS.paid.some((it) => it === status)
 /** Tabs of the list of orders: together they contain each order once. */
 export const ORDER_TABS = ['draft', 'to_pay', 'paid', 'closed'] as const satisfies readonly OrderGroup[]
 export const ORDER_GROUP_IDS = [...ORDER_TABS, 'unfinished'] as const satisfies readonly OrderGroup[]

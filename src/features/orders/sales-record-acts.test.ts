@@ -11,6 +11,7 @@ const said = (kind: string, data: RecordedAct['data'], lang: (typeof LANGS)[numb
 /** Every kind that is written (`grep "kind:"`), with its data. */
 const ACTS: [kind: string, data: RecordedAct['data']][] = [
   ['created', { plan: 'us-campus', lang: 'cn', device: 'mobile', clauseVersion: '2026-11', again: 'YFO-260301-000000' }],
+  ['created', { plan: 'us-campus', lang: 'en', device: 'web', clauseVersion: '2026-11', another: 'YFO-260301-000000' }],
   ['link_sent', { to: 'l•••@example.com' }],
   ['changed', { groups: ['trip', 'people', 'health', 'check'] }],
   ...['enter', 'before-you-buy', 'terms', 'not-covered'].map((page): [string, RecordedAct['data']] => ['read', {

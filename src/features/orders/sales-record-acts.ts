@@ -104,6 +104,7 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   if (kind.startsWith('review_') && text(data['why'])) say('why', { why: text(data['why']) })
   if (text(data['payment'])) say('payment', { id: text(data['payment']) })
   if (text(data['again'])) say('again', { order: text(data['again']) })
+  if (text(data['another'])) say('another', { order: text(data['another']) })
   return out
 }
 

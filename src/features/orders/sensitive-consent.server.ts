@@ -15,25 +15,27 @@ import { holdsSensitive, withoutSensitive, withSensitiveOf } from './sensitive-d
 import { firstAct, recordAct } from './sales-log.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
-/** Adds the data that was left out when the application was begun, from its source: the closed order that it repeats, or a partner's data about a child. */
+/** Adds the data that was left out when the application was begun, from its source: the earlier order that it was begun from, or a partner's data about a child. */
 export async function answersWithConsent(ctx: Context, trx: Trx, row: OrderTable, answers: Answers): Promise<Answers> {
   const { deps } = ctx
   const today = dayOf(deps.clock())
   const said = prefillOf(deps, row)
   const partners = said && prefilledAnswers(said)
   const prefilled = partners ? withSensitiveOf(answers, partners, today) : answers
-  const source = await repeatedOrder(ctx, trx, row)
+  const source = await earlierOrder(ctx, trx, row)
   if (!source) return prefilled
-  const taken = answersToTakeOver(ctx, source)
+  const taken = answersToTakeOver(ctx, source.row, source.forAnother)
   // A repeated order that was given up before its own consent holds no such data; the order that it repeats does.
-  return withSensitiveOf(prefilled, holdsSensitive(taken, today) ? taken : await answersWithConsent(ctx, trx, source, taken), today)
+  return withSensitiveOf(prefilled, holdsSensitive(taken, today) ? taken : await answersWithConsent(ctx, trx, source.row, taken), today)
 }
 
-async function repeatedOrder(ctx: Context, trx: Trx, { id }: OrderTable): Promise<OrderTable | undefined> {
-  const again = (await firstAct(ctx.deps, trx, id))?.data['again']
-  if (typeof again !== 'string') return undefined
-  const row = await trx.selectFrom('orders').selectAll().where('id', '=', again).where('erased_at', 'is', null).executeTakeFirst()
-  return row && callerOwns(ctx, row) ? row : undefined
+/** The order that the application was begun from: to repeat it, or to insure somebody else. */
+async function earlierOrder(ctx: Context, trx: Trx, { id }: OrderTable): Promise<{ row: OrderTable; forAnother: boolean } | undefined> {
+  const { again, another } = (await firstAct(ctx.deps, trx, id))?.data ?? {}
+  const from = again ?? another
+  if (typeof from !== 'string') return undefined
+  const row = await trx.selectFrom('orders').selectAll().where('id', '=', from).where('erased_at', 'is', null).executeTakeFirst()
+  return row && callerOwns(ctx, row) ? { row, forAnother: again === undefined } : undefined
 }
 
 /** Withdraws the consent: deletes from the draft what it allowed, and records that. */

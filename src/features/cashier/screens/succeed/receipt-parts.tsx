@@ -13,6 +13,7 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import { isPaid, orderAgainPath } from '../../../orders/rows.ts'
 import { Instant, PanelList, useMoney } from '../payment-parts.tsx'
 import type { SucceedProps } from './props.ts'
 
@@ -113,7 +114,7 @@ export function KeepOrder({ data: { order } }: SucceedProps) {
 }
 
 /** Links to the next pages, as far as these exist. */
-export function NextLinks({ data: { order } }: SucceedProps) {
+export function NextLinks({ data: { order, payment } }: SucceedProps) {
   const t = useT()
   const lang = useLang()
   const links = [
@@ -123,6 +124,9 @@ export function NextLinks({ data: { order } }: SucceedProps) {
   ] as const
   return (
     <p className="flex flex-wrap gap-x-8">
+      {order.own && order.application && isPaid(order.status) && !payment?.refund && (
+        <TextLink href={localPath(lang, orderAgainPath(order.application))}>{t('cashier:onward.another')}</TextLink>
+      )}
       {links.filter(([id]) => hasRoute(id) && (order.own || id === 'home')).map(([id, path, key]) => (
         <TextLink key={id} href={localPath(lang, path)}>{t(`cashier:onward.${key}`)}</TextLink>
       ))}

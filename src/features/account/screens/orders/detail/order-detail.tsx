@@ -14,7 +14,7 @@ import { Empty } from '../../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { listOrders, ORDER_GROUPS, type OrderRow } from '../../../../orders/rows.ts'
+import { isPaid, listOrders, orderAgainPath, type OrderRow } from '../../../../orders/rows.ts'
 import { policyPath } from '../../../../policies/rows.ts'
 import { OrderNote } from '../order-note.tsx'
 import { canCancel, nextPath, ORDER_BADGE, orderTitle, type PlanNames } from '../order-words.ts'
@@ -65,6 +65,7 @@ function Shown({ order, skew, names, again }: Found & { names: PlanNames; again:
         <SummaryList rows={factsOf(t, lang, order)} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           {next && <Button look={order.status === 'awaiting_payment' ? 'accent' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${order.status}`)}</Button>}
+          {isPaid(order.status) && order.cancelledOn === null && <TextLink href={localPath(lang, orderAgainPath(order.id))}>{t('account:order.another')}</TextLink>}
           {canCancel(order) && <TextLink onClick={() => setCancelling(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
         </div>
       </section>
@@ -77,7 +78,7 @@ function Shown({ order, skew, names, again }: Found & { names: PlanNames; again:
             : <PolicyLinks policies={order.policies} />}
         </section>
       )}
-      {PAID.includes(order.status) && <InvoicePanel kind="plan" id={order.id} />}
+      {isPaid(order.status) && <InvoicePanel kind="plan" id={order.id} />}
       {paid && <RefundPanel order={order.id} changed={again} />}
       <OrderRecord id={order.id} />
       {cancelling && <CancelDialog order={cancelling} names={names} close={() => setCancelling(undefined)} done={again} />}
@@ -99,9 +100,6 @@ function PolicyLinks({ policies }: Pick<OrderRow, 'policies'>) {
     </ul>
   )
 }
-
-/** What was sold, or will be in a minute, can be invoiced. */
-const PAID: readonly OrderRow['status'][] = ORDER_GROUPS.paid
 
 function factsOf(t: ReturnType<typeof useT>, lang: ReturnType<typeof useLang>, { id, createdAt, start, end, insured, premium, premiumNow }: OrderRow) {
   const cover = start && end ? joined(lang, t('account:order.cover', { start: formatDay(start, lang), end: formatDay(end, lang) })) : t('account:order.noDates')
