@@ -102,6 +102,19 @@ describe('bought without a login under the address of somebody who is signed in'
     expect(refusal(await phone.request(getOrder, { id: desktop.view.id }))).toBe('not_found')
   })
 
+  test('leaves her all the same if she had its link sent to herself', async () => {
+    const phone = await logInAs(server, 'mistyped@example.com')
+    const desktop = new Buyer(server)
+    await desktop.fill(buyerWith('2003-02-05', 'mistyped@example.com'))
+    await desktop.submit()
+    expect(ok(await phone.request(getOrder, { id: desktop.view.id })).id).toBe(desktop.view.id)
+    desktop.order = ok(await desktop.client.request(reopenOrder, desktop.at))
+    ok(await phone.request(sendOrderLink, { id: desktop.view.id, to: 'mistyped@example.com' }))
+    await desktop.save({ people: buyerWith('2003-02-05', 'meant@example.com') })
+    expect(refusal(await phone.request(getOrder, { id: desktop.view.id }))).toBe('not_found')
+    expect(await ordersOf(phone)).toEqual([])
+  })
+
   test('is nobody else’s, and not of somebody who has had the address only since', async () => {
     const stranger = await logInAs(server, 'stranger@example.com')
     const desktop = new Buyer(server)

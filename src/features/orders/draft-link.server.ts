@@ -2,6 +2,8 @@
 import { maskContact } from '../../lib/contact.ts'
 import { localPath } from '../../lib/locale.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
 import { contactMac, orderForCaller } from './access.server.ts'
 import { planNames } from './catalogue.server.ts'
 import { hasProven } from './contact-ownership.server.ts'
@@ -9,17 +11,19 @@ import { orderPath } from './contract.ts'
 import { answersOf } from './opened-order.server.ts'
 import { recordAct } from './sales-log.server.ts'
 import { waitBeforeLetter } from './anonymous-limits.server.ts'
+import type { OrderTable } from './tables.server.ts'
 
 export async function sendDraftLink(ctx: Context, id: string, to: string): Promise<string> {
   const { deps, lang } = ctx
-  const row = await orderForCaller(ctx, id)
-  if (row.status !== 'created') throw new Refusal('not_editable', { state: row.status, version: row.version })
+  await orderForCaller(ctx, id)
   await deps.write(async (trx) => {
+    await lockFor(trx, `order:${id}`)
+    const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    if (row.status !== 'created') throw new Refusal('not_editable', { state: row.status, version: row.version })
     const at = await waitBeforeLetter(deps, trx, to, { ip: ctx.ip })
     if (at === undefined) throw new Refusal('letters_many')
-    // Keeps the draft's version, so that answers being typed are saved as before. Who resumed it by an earlier link keeps it.
-    const resumed = row.user_id !== null && (await hasProven(trx, row.user_id, [row.link_mac]))
-    if (!resumed) await trx.updateTable('orders').set({ link_mac: contactMac(deps, to) }).where('id', '=', id).where('status', '=', 'created').execute()
+    // Keeps the draft's version, so that answers being typed are saved as before.
+    if (await givesAccess(ctx, trx, row)) await trx.updateTable('orders').set({ link_mac: contactMac(deps, to) }).where('id', '=', id).execute()
     await recordAct(deps, trx, id, { kind: 'link_sent', data: { to: maskContact(to) } })
     await deps.messages.send(trx, {
       template: 'order_link', to, lang, key: `order_link:${id}:${deps.clock()}`, at,
@@ -27,4 +31,13 @@ export async function sendDraftLink(ctx: Context, id: string, to: string): Promi
     })
   })
   return maskContact(to)
+}
+
+/**
+ * Whether the address may take the draft over. Not where its owner has resumed it by an earlier link, who keeps it; nor where the owner sends it, who
+ * would keep a draft of which the first device corrects the address.
+ */
+async function givesAccess({ caller }: Context, trx: Trx, { user_id: owner, link_mac }: OrderTable): Promise<boolean> {
+  if (owner === null) return true
+  return !(caller.kind === 'user' && caller.userId === owner) && !(await hasProven(trx, owner, [link_mac]))
 }
