@@ -48,6 +48,20 @@ describe('an application whose link was sent to her', () => {
     expect(await ordersOf(phone)).toEqual([desktop.view.id])
   })
 
+  test('is nobody’s but its buyer’s once it was paid before anybody opened the link', async () => {
+    const signedIn = await logInAs(server, 'other.mailbox@example.com')
+    const desktop = new Buyer(server)
+    const { id } = await desktop.create()
+    ok(await desktop.client.request(sendOrderLink, { id, to: 'other.mailbox@example.com' }))
+    await desktop.fill(buyerWith('2003-01-04', 'her.own@example.com'))
+    await desktop.submit()
+    await pay(desktop)
+    expect(refusal(await signedIn.request(getOrder, { id }))).toBe('not_found')
+    await logInAs(server, 'other.mailbox@example.com', signedIn)
+    expect(refusal(await signedIn.request(getOrder, { id }))).toBe('not_found')
+    expect(await ordersOf(await logInAs(server, 'her.own@example.com'))).toEqual([id])
+  })
+
   test('opens in a session that began before the link was sent', async () => {
     const phone = await logInAs(server, 'signed.in@example.com')
     const desktop = new Buyer(server)

@@ -110,7 +110,8 @@ export async function markPaid(trx: Trx, { orderId, paymentId, at, boughtAt = at
   if (waiting && group === undefined && (await leaveGroup(trx, waiting, { reason: 'paid_singly', at, by: `payment:${paymentId}` })) === 'paid') return 'already'
   const row = await tryTransition(trx, {
     machine: orderMachine, id: orderId, from: 'awaiting_payment', to: 'paid', by: `payment:${paymentId}`, at,
-    set: { paid_at: at, payment_id: paymentId },
+    // A link leads to a draft: from now on the address of the buyer counts, and not the one that was named to continue.
+    set: { paid_at: at, payment_id: paymentId, link_mac: null },
   })
   if (!row) {
     const now = await trx.selectFrom('orders').select(['status', 'payment_id']).where('id', '=', orderId).executeTakeFirst()
