@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { payCreate, payEndLink, payLink, payMethods, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
+import { payCreate, payEndLink, payLink, payMethods, payQr, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
 import { paymentLinkCommands } from '../../src/features/cashier/payment-link-commands.server.ts'
 import { deleteOldPaymentLinks } from '../../src/features/cashier/payment-links.server.ts'
 import { runs } from '../tools/long-form.ts'
@@ -66,6 +66,19 @@ describe('a link that the buyer makes', () => {
     const seen = await stranger.request(payStatus, { link })
     expect(seen.ok ? seen.data.order : seen.code).toEqual(told === 'not_submitted' ? told : expect.objectContaining({ standing: told, status: told }))
     expect(JSON.stringify(seen)).not.toContain(standing)
+  })
+
+  test('shows a declined application as a cancelled one, in every value', async () => {
+    const link = await makeLink()
+    const code = new URL(ok(await shop.buyer.request(payQr, { order: shop.order })).url).searchParams.get('code') ?? ''
+    const payer = server.client()
+    const shown = async (values: { status: string; expires_at?: null }) => {
+      await server.deps.write((trx) => trx.updateTable('orders').set(values).where('id', '=', shop.order).execute())
+      return [ok(await payer.request(payStatus, { link })).order, ok(await payer.request(payStatus, { code })).order]
+    }
+    const cancelled = await shown({ status: 'cancelled' })
+    // It was opened again for that, which ends its time to pay.
+    expect(await shown({ status: 'declined', expires_at: null })).toEqual(cancelled)
   })
 
   test('can be paid by a stranger: the buyer gets the policy, and everybody else sees that it is paid', async () => {

@@ -75,8 +75,10 @@ async function latestRefund(deps: Deps, paymentId: string): Promise<RefundTable 
 }
 
 async function payableView(deps: Deps, lang: Lang, { payable, own, link }: PayableAccess): Promise<PayOrder> {
-  const { number, amount, payUntil, ...state } = await payabilityOf(deps, deps.db, payable)
+  const { number, amount, ...state } = await payabilityOf(deps, deps.db, payable)
   const standing = own ? state.standing : standingForOthers(state.standing)
+  // A declined application has no time to pay and a cancelled one has: nobody else may learn from it which of the two it is.
+  const payUntil = standing === 'cancelled' && !own ? null : state.payUntil
   if (standing === 'not_submitted' || !amount) throw new Refusal('not_submitted')
   const over = standing === 'payable' && link?.over
   const { insured, parts = [], buyer = '', back, campaign = null, sentTo = null, ...shown } = await kindOf(deps, payable).describe(deps, payable.id, lang)
