@@ -135,8 +135,9 @@ const VIOLATIONS = { resultTypes: ['violations' as const] }
 const OFF_BY_DEFAULT = { 'target-size': { enabled: true } }
 const COLOURS_OFF = Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }]))
 
+/** The builder writes into the options it is given, so each look gets its own: a shared object once left later looks with the rules of colour only. */
 const asked = (builder: AxeBuilder, what: 'all' | 'colours' | 'words'): AxeBuilder => {
-  if (what === 'colours') return builder.options(VIOLATIONS).withRules(COLOUR_RULES)
+  if (what === 'colours') return builder.options({ ...VIOLATIONS }).withRules(COLOUR_RULES)
   return builder.options({ ...VIOLATIONS, rules: { ...OFF_BY_DEFAULT, ...(what === 'words' ? COLOURS_OFF : {}) } })
 }
 

@@ -42,3 +42,9 @@ test.each<[string, Case]>([
 ])('too small with %s', async (_, one) => {
   expect(await reported(one)).not.toEqual([])
 })
+
+test('a look at the colours alone leaves the next look whole', async () => {
+  await page.setContent('<!doctype html><html lang="en"><title>Picture</title><main><h1>Picture</h1><img src="data:,"></main></html>')
+  expect(await axe(page, 'colours')).toEqual([])
+  expect(await axe(page)).toEqual([expect.stringMatching(/^image-alt/)])
+})
