@@ -1,0 +1,36 @@
+/** A parent of two: once the first child is insured, the second application begins with the parent and the trip. */
+import { expect, test } from 'vitest'
+import { EMPTY_PEOPLE } from '../../../src/features/orders/complete-person.ts'
+import { dayOf } from '../../../src/lib/dates.ts'
+import { advanceClock } from '../browser-site.ts'
+import { journeys, picture, TWO_VIEWS } from './journeys.ts'
+import { issued, payNow, payPath } from './payment.ts'
+import { child, father } from './people.ts'
+import { prepareOrder } from './prepare-order.ts'
+import { consent, onStep, readAll, toPart } from './wizard.ts'
+
+const it = journeys()
+
+test.each(TWO_VIEWS)('insures the second child: $device $lang', async ({ device, lang }) => {
+  const parent = father()
+  const people = { ...EMPTY_PEOPLE, relationship: 'child' as const, policyholder: parent, insured: child(15), deathBenefitElsewhere: 0 }
+  const first = await prepareOrder(it.site, { people, lang, today: dayOf(await advanceClock(it.site, 0)) })
+  const visitor = await it.visitor({ device, lang, stored: first.stored })
+  const { page, say } = visitor
+  await visitor.go(`${payPath(visitor)}?order=${first.id}`)
+  await payNow(visitor)
+  await issued(visitor)
+  const another = page.getByRole('link', { name: say('cashier:onward.another') })
+  await another.scrollIntoViewIfNeeded()
+  await picture(visitor, 'insure-another')
+  await another.click()
+  await readAll(visitor)
+  expect(new URL(page.url()).searchParams.get('id')).not.toBe(first.id)
+  // On a phone the part of the dates is complete, so the buyer's comes first.
+  await consent(visitor)
+  await expect.poll(() => page.locator('[id="policyholder.idNumber"]').inputValue()).toBe(parent.idNumber)
+  await picture(visitor, 'another-buyer')
+  await toPart(visitor, 'insured')
+  expect(await page.locator('[id="insured.idName"]').inputValue()).toBe('')
+  await picture(visitor, 'another-insured')
+})
