@@ -21,8 +21,9 @@ export const shownText = (page: Page): Promise<string> =>
 
 /**
  * The same once the page is loaded. Call it before the page is opened, for it follows the page's requests, and the answer when it is.
- * Loaded: every island has started, no shape stands for what is to come, no request is open, and two frames show the same. The network
- * at rest says less: where a machine is busy, an island may not have asked yet, and a part may be fetched after the list that has it.
+ * Loaded: half a second without the network, every island has started, no shape stands for what is to come, no request is open, and two
+ * frames show the same. The network at rest alone says less: where a machine is busy, an island may not have asked yet, and a part may be
+ * fetched after the list that has it.
  */
 export function textOnceLoaded(page: Page): () => Promise<string> {
   const open = new Set<Request>()
@@ -30,6 +31,7 @@ export function textOnceLoaded(page: Page): () => Promise<string> {
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   return async () => {
+    await page.waitForLoadState('networkidle')
     for (let before: string | undefined; ; ) {
       await page.waitForFunction(() => !document.querySelector('main .skeleton, main [aria-busy=true], main astro-island[ssr]'))
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
