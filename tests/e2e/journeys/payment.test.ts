@@ -151,8 +151,12 @@ test('a code shown on the desktop is opened and paid by a phone; the desktop fol
   await picture(desktop, 'fyqr')
   const { pathname, search } = new URL(data.url)
   const phone = await it.visitor({ device: 'mobile', lang: 'cn' })
+  const renewed = desktop.page.waitForResponse((response) => response.url().includes('/pay/qr'))
   await phone.page.goto(pathname.replace(/^(?!\/cn)/, '/cn') + search)
   await methodButton(phone).waitFor()
+  // The code is spent, so the desktop shows another one by itself, for the next phone.
+  await sees(desktop, desktop.say('cashier:qr.used'))
+  expect(((await (await renewed).json()) as { data: { url: string } }).data.url).not.toBe(data.url)
   expect(await phone.page.locator('main').innerText()).not.toContain(made.order.answers.people.policyholder.idName)
   await payNow(phone)
   await at(phone, '/pay/succeed')
