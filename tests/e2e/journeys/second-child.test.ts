@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { EMPTY_PEOPLE } from '../../../src/features/orders/complete-person.ts'
 import { dayOf } from '../../../src/lib/dates.ts'
 import { advanceClock } from '../browser-site.ts'
-import { journeys, picture, TWO_VIEWS } from './journeys.ts'
+import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
+import { logIn } from './login.ts'
 import { issued, payNow, payPath } from './payment.ts'
 import { child, father } from './people.ts'
 import { prepareOrder } from './prepare-order.ts'
@@ -19,7 +20,7 @@ test.each(TWO_VIEWS)('insures the second child: $device $lang', async ({ device,
   const { page, say } = visitor
   await visitor.go(`${payPath(visitor)}?order=${first.id}`)
   await payNow(visitor)
-  await issued(visitor)
+  const number = await issued(visitor)
   const another = page.getByRole('link', { name: say('cashier:onward.another') })
   await another.scrollIntoViewIfNeeded()
   await picture(visitor, 'insure-another')
@@ -33,4 +34,9 @@ test.each(TWO_VIEWS)('insures the second child: $device $lang', async ({ device,
   await toPart(visitor, 'insured')
   expect(await page.locator('[id="insured.idName"]').inputValue()).toBe('')
   await picture(visitor, 'another-insured')
+  // The first policy has not started, so the list opens on the tab that has it.
+  await visitor.go('/insurance-policy/list')
+  await logIn(visitor, it.site, parent.email)
+  await sees(visitor, number)
+  await at(visitor, '/insurance-policy/list', { tab: 'pending_activation' })
 })
