@@ -15,7 +15,7 @@ import { payOnAccount } from '../../src/features/claims/settlement/on-account.se
 import { appeal, closeClaim, registerClaim, takeIntoReview, takeMoreTime, withdraw } from '../../src/features/claims/case/handler-actions.server.ts'
 import { acceptDocument, refuseDocument } from '../../src/features/claims/case/review-document.server.ts'
 import { markUnavailable, proceedWithout, requestDocuments, supplement } from '../../src/features/claims/case/document-requests.server.ts'
-import { appealMachine, claimMachine, itemMachine, paymentMachine, requestMachine } from '../../src/features/claims/rules.server.ts'
+import { appealMachine, claimMachine, itemMachine, paymentMachine, requestMachine } from '../../src/features/claims/claim-states.server.ts'
 import { addsUp } from '../../src/features/claims/settlement/settlement.ts'
 import { assessments, both } from '../../src/features/claims/settlement/settlement.testing.ts'
 import type { ClaimStatus } from '../../src/features/claims/status.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   changeContact, confirmContact, contactInformation, dropContact, lookAtUndo, sendConfirmation, sendContactCode, undoByLink, undoContactChange,
 } from '../../src/features/account/contact-calls.ts'
-import { UNDO_MS, CONFIRM_MS, CHANGES_PER_DAY } from '../../src/features/session/contact-rules.server.ts'
+import { UNDO_MS, CONFIRM_MS, CHANGES_PER_DAY } from '../../src/features/session/undo-contact-change.server.ts'
 import { login, me, sendCode } from '../../src/features/session/contract.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { codeFor, MINUTE, signIn } from './login-by-code.ts'

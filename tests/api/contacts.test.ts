@@ -1,7 +1,7 @@
 /** A mobile number or email belongs to a person from its proof until it is given up; what was bought with it stays theirs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { changesOf, putContact, undoChange } from '../../src/features/session/contact-changes.server.ts'
-import { UNDO_MS } from '../../src/features/session/contact-rules.server.ts'
+import { UNDO_MS } from '../../src/features/session/undo-contact-change.server.ts'
 import { personOf } from '../../src/features/session/contacts.server.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'

@@ -4,7 +4,7 @@ import { EMPTY_ANSWERS, type ClaimAnswers } from '../../src/features/claims/answ
 import { answerColumns } from '../../src/features/claims/case/list-summary.server.ts'
 import { sealAccount, sealFileName, sealName, sealStrokes } from '../../src/features/claims/answer-columns.server.ts'
 import { categoryOf, type DocumentKind } from '../../src/features/claims/document-kinds.ts'
-import { claimMachine, documentMachine } from '../../src/features/claims/rules.server.ts'
+import { claimMachine, documentMachine } from '../../src/features/claims/claim-states.server.ts'
 import type { ClaimTable } from '../../src/features/claims/tables.server.ts'
 import { sealPeople } from '../../src/features/policies/people.server.ts'
 import type { PolicyTable } from '../../src/features/policies/tables.server.ts'

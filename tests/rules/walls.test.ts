@@ -66,10 +66,10 @@ describe('the rules on walls find what they are for', () => {
     ['src/app/api.ts', "import { $plans } from '../features/plans/store.ts'"],
     ['src/features/plans/contract.ts', "import { $session } from '../../app/session.ts'"],
     ['src/features/plans/store.ts', "import { $draft } from '../claims/store.ts'"],
-    ['src/features/plans/screens/list.tsx', "import type { Plan } from '../rules.server.ts'"],
+    ['src/features/plans/screens/list.tsx', "import type { Plan } from '../plan-states.server.ts'"],
     ['src/features/plans/screens/List.astro', "---\nimport Card from '../../claims/screens/Card.astro'\n---\n"],
-    ['src/features/plans/rules.server.ts', "import { localPrice } from '../../app/price.ts'"],
-    ['src/features/plans/rules.server.ts', "import { claimRule } from '../claims/draft.ts'"],
+    ['src/features/plans/plan-states.server.ts', "import { localPrice } from '../../app/price.ts'"],
+    ['src/features/plans/plan-states.server.ts', "import { claimRule } from '../claims/draft.ts'"],
     ['src/ui/Icon.tsx', "import { writeSprite } from './icons.build.ts'"],
     ['src/pages/[...lang]/home.astro', "---\nimport { db } from '../../server/db/database.ts'\n---\n"],
     ['src/features/home/screens/home.tsx', "const m = await import('../../../server/create-app.ts')"],
@@ -80,7 +80,7 @@ describe('the rules on walls find what they are for', () => {
   test.each([
     ['src/lib/money.ts', "import type { Buffer } from 'node:buffer'"],
     ['src/features/plans/store.ts', "import { quote } from '../orders/contract.ts'"],
-    ['src/features/plans/rules.server.ts', "import { quote } from '../orders/contract.ts'\nimport { facts } from './facts.ts'"],
+    ['src/features/plans/plan-states.server.ts', "import { quote } from '../orders/contract.ts'\nimport { facts } from './facts.ts'"],
     ['src/pages/[...lang]/home.astro', "---\nimport Home from '../../features/home/screens/Home.astro'\n---\n"],
   ])('but %s may: %s', (path, text) => {
     expect(wallViolations([fake(path, text)])).toEqual([])

@@ -7,7 +7,7 @@ import { undeliverableMailbox } from '../../server/messages/bounces/undeliverabl
 import { changesOf } from '../session/contact-changes.server.ts'
 import { isConfirmed } from '../session/contact-confirmation.server.ts'
 import { destinationOf, undoCodeHash } from '../session/contact-messages.server.ts'
-import { isUndoable, rollbackOf } from '../session/contact-rules.server.ts'
+import { isUndoable, rollbackOf } from '../session/undo-contact-change.server.ts'
 import { contactsOf } from '../session/contacts.server.ts'
 import type { ContactChangeTable, ContactTable } from '../session/tables.server.ts'
 import type { ContactInformation, lookAtUndo, undoByLink } from './contact-calls.ts'

@@ -1,7 +1,7 @@
 /** Money that is on its way prevents closing an account. The books are kept, and contain no names. */
 import type { Trx } from '../../server/db/database.ts'
 import type { ClosurePart, Deps } from '../../server/dependencies.ts'
-import { OPEN_STATES } from './rules.server.ts'
+import { OPEN_STATES } from './payment-states.server.ts'
 
 const REFUNDS_UNDER_WAY = ['requested', 'under_review', 'approved', 'submitted', 'failed'] as const
 

@@ -9,7 +9,8 @@ import { NO_ACTION } from './pay-action.server.ts'
 import type { Trade } from './provider.server.ts'
 import { kindOf } from './payability.server.ts'
 import { openRefund } from './refunds.server.ts'
-import { decide, paymentMachine, type Decision } from './rules.server.ts'
+import { decide, type Decision } from './effect-of-provider-statement.server.ts'
+import { paymentMachine } from './payment-states.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
 const ATTEMPTS = 3

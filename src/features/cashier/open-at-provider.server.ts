@@ -13,7 +13,7 @@ import { identityUrl, notifyUrl } from './provider-addresses.server.ts'
 import { askProvider } from './provider-health.server.ts'
 import { ProviderUnavailable, type Payer, type Provider } from './provider.server.ts'
 import { providerNamed } from './provider-registry.server.ts'
-import { isOpen, paymentMachine } from './rules.server.ts'
+import { isOpen, paymentMachine } from './payment-states.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 import type { WalletBrowser } from './wallet-browser.ts'
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { NewJob } from '../../server/outbox.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { refreshPayment } from './payments.server.ts'
-import { OPEN_STATES } from './rules.server.ts'
+import { OPEN_STATES } from './payment-states.server.ts'
 
 /** Job that gives up the open payments of a payable that was closed unpaid, at the provider. */
 export const CLOSE_JOB = 'payment.close'

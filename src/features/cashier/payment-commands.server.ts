@@ -10,7 +10,7 @@ import { eventLine } from '../../server/operator/event-line.ts'
 import { parsePayable, payableKey } from '../../server/payable.ts'
 import { PAYMENT_STATES } from './contract.ts'
 import { openRefund, AmountTooHigh } from './refunds.server.ts'
-import { refundableAmount } from './rules.server.ts'
+import { refundableAmount } from './split-refund.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
 const sum = (minor: number, currency: string): string => formatMoney(money(Number(minor), currency as Currency), 'en')

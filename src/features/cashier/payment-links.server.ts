@@ -18,7 +18,7 @@ import { kindOf, payabilityOf, standingForOthers } from './payability.server.ts'
 import { CLOSE_JOB } from './payable-payments.server.ts'
 import { sendLinkMessage } from './payment-link-messages.server.ts'
 import { requesterOf } from './requester.server.ts'
-import { OPEN_STATES, paymentLinkMachine } from './rules.server.ts'
+import { OPEN_STATES, paymentLinkMachine } from './payment-states.server.ts'
 import type { PaymentLinkTable } from './tables.server.ts'
 
 const DAY = 86_400_000

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { RefundReason, RefundState } from './contract.ts'
-import type { RefundLine } from './rules.server.ts'
+import type { RefundLine } from './split-refund.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
 export interface RefundRequest {

@@ -12,7 +12,9 @@ import { deleteOldNonces } from './notifications.server.ts'
 import { kindOf } from './payability.server.ts'
 import { refreshPayment, closeAtProvider } from './payments.server.ts'
 import { processRefund, openRefund, REFUND_JOB } from './refunds.server.ts'
-import { QUERY_INTERVALS, OPEN_STATES, RETURNED_UNDELIVERED } from './rules.server.ts'
+import { QUERY_INTERVALS } from './query-interval.server.ts'
+import { OPEN_STATES } from './payment-states.server.ts'
+import { RETURNED_UNDELIVERED } from './split-refund.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
 const RECONCILE_INTERVAL = 30_000

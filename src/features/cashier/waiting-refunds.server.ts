@@ -7,7 +7,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { transition } from '../../server/transition.ts'
 import { sendRefundMessage } from './refund-messages.server.ts'
 import { reserveAmount, REFUND_JOB, settleRefund } from './refunds.server.ts'
-import { refundMachine } from './rules.server.ts'
+import { refundMachine } from './payment-states.server.ts'
 import { awaitingAccount } from '../refunds/account-lifetime.server.ts'
 import type { RefundTable } from './tables.server.ts'
 

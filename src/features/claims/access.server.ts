@@ -1,7 +1,7 @@
 /** Checks on every call that a claim belongs to the caller: to the login that began it. */
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
-import { claimMachine } from './rules.server.ts'
+import { claimMachine } from './claim-states.server.ts'
 import type { ClaimTable } from './tables.server.ts'
 
 /** The caller's claim. Refuses `not_found` alike for an unknown id, for someone else's and for a deleted draft. */

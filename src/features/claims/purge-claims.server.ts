@@ -8,7 +8,7 @@ import { purgeEvents } from '../../server/purge-events.ts'
 import { policiesPastRetention } from '../policies/api.server.ts'
 import { claimLockKey } from './access.server.ts'
 import { eraseFilesLater } from './draft/delete-drafts.server.ts'
-import { appealMachine, claimMachine, documentMachine, itemMachine, paymentMachine, requestMachine } from './rules.server.ts'
+import { appealMachine, claimMachine, documentMachine, itemMachine, paymentMachine, requestMachine } from './claim-states.server.ts'
 import type { ClaimTable } from './tables.server.ts'
 
 const DAY = 86_400_000

@@ -7,15 +7,13 @@ import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
-import { machine, recordCreation, transition, type Graph } from '../../server/transition.ts'
+import { recordCreation, transition } from '../../server/transition.ts'
 import { covers, priceOf, soldPlan } from '../orders/catalogue.server.ts'
 import { tripSchema } from '../orders/contract.ts'
 import type { CampaignField } from './campaign-fields.ts'
+import { campaignMachine } from './campaign-states.server.ts'
 import type { Payer } from './contract.ts'
 import type { CampaignTable } from './tables.server.ts'
-
-const GRAPH: Graph<'open' | 'ended'> = { open: ['ended'], ended: [] }
-const campaignMachine = machine({ entity: 'campaign', table: 'campaigns', graph: GRAPH })
 
 /** Default: a school has this many days to pay after the last day. */
 const PAY_DAYS = 14

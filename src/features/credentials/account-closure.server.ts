@@ -2,7 +2,7 @@
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { dropFilesOf } from '../../server/files/drop-owned-files.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
-import { registrationMachine } from './rules.server.ts'
+import { registrationMachine } from './registration-states.server.ts'
 import { photoOwner } from './submit-registration.server.ts'
 
 export const credentialClosure: ClosurePart = {

@@ -1,6 +1,6 @@
 /** Seals and unseals a person's statements about their ID. */
 import type { Deps } from '../../server/dependencies.ts'
-import { identity, type Identity } from './rules.server.ts'
+import { identity, type Identity } from './compare-identity.server.ts'
 
 const FACTS = 'registrations.facts'
 

@@ -17,7 +17,9 @@ import type { submitRegistration } from './contract.ts'
 import { checkIdentity, needsGuardian } from './identity.ts'
 import { notifyOwner } from './registration-messages.server.ts'
 import { sealIdentity } from './sealed-identity.server.ts'
-import { DAY_MS, MONTH_MS, registrationMachine, waitUntilNext, type Identity } from './rules.server.ts'
+import { DAY_MS, MONTH_MS, waitUntilNext } from './registration-limits.server.ts'
+import { registrationMachine } from './registration-states.server.ts'
+import type { Identity } from './compare-identity.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
 /** The purpose of photos of IDs: photo-checked.server.ts receives the result of their check. */

@@ -15,7 +15,7 @@ import type { ChannelResult } from './channel.server.ts'
 import { DELIVER_JOB, tellFailed } from './deliver-invoice.server.ts'
 import { channelRef, documentsOf, requestFor, toLedger } from './document-request.server.ts'
 import { nextDocument } from './ledger.ts'
-import { documentMachine } from './rules.server.ts'
+import { documentMachine } from './invoice-states.server.ts'
 import { sourceOf } from './sources.server.ts'
 import type { InvoiceDocumentTable } from './tables.server.ts'
 

@@ -12,7 +12,7 @@ import { PREPAID_LINK_DAYS } from './contract.ts'
 import { notInvoiceableReason, invoiceOf, lockKey } from './invoices.server.ts'
 import { hashKey, payableOfLink, sealKey } from './prepaid-links.server.ts'
 import { sendPrepaidLink, tellBuyerOfLink } from './prepaid-link-messages.server.ts'
-import { prepaidLinkMachine } from './rules.server.ts'
+import { prepaidLinkMachine } from './invoice-states.server.ts'
 import { sourceOf } from './sources.server.ts'
 import type { PrepaidLinkTable } from './tables.server.ts'
 

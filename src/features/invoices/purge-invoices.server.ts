@@ -9,7 +9,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { job, type Recurring } from '../../server/outbox.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
-import { documentMachine } from './rules.server.ts'
+import { documentMachine } from './invoice-states.server.ts'
 
 const DAY = 86_400_000
 const BATCH = 200

@@ -14,14 +14,15 @@ import { answersOf } from './opened-order.server.ts'
 import { assess } from './order-consequences.server.ts'
 import { completePerson, insuredDraft, type Person, type Relationship } from './complete-person.ts'
 import { langOf } from './order-columns.server.ts'
-import { coverBegun, orderMachine, PAID } from './rules.server.ts'
+import { coverBegun } from './when-payable.server.ts'
+import { orderMachine, PAID } from './order-states.server.ts'
 import { leaveGroup } from '../collection/group/hold.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 export { orderForCaller } from './access.server.ts'
 export { purgeOrderOfPolicy } from './purge-orders.server.ts'
 export { planPayableRef } from './plan-payable-ref.server.ts'
-export { payable } from './rules.server.ts'
+export { payable } from './when-payable.server.ts'
 export type { OrderTable } from './tables.server.ts'
 
 export interface OrderFacts {

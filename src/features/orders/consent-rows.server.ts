@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { tryTransition } from '../../server/transition.ts'
-import { consentMachine } from './rules.server.ts'
+import { consentMachine } from './order-states.server.ts'
 import { recordAct } from './sales-log.server.ts'
 import type { ConsentTable } from './tables.server.ts'
 

@@ -5,7 +5,7 @@ import { transition, writeEvent } from '../../server/transition.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import { answersOf } from './opened-order.server.ts'
 import { fullReview } from './order-columns.server.ts'
-import { orderMachine } from './rules.server.ts'
+import { orderMachine } from './order-states.server.ts'
 import { recordAct } from './sales-log.server.ts'
 import type { OrderTable } from './tables.server.ts'
 

@@ -9,7 +9,7 @@ import { missingCharacters, fontsIn, type Fonts } from '../policies/documents/fo
 import { withAsteriskMask } from '../policies/documents/text-layout.server.ts'
 import { planNames, planSet } from './catalogue.server.ts'
 import { answersOf } from './opened-order.server.ts'
-import { premiumOf } from './rules.server.ts'
+import { premiumOf } from './when-payable.server.ts'
 import { actInWords } from './sales-record-acts.ts'
 import { drawSalesRecord, type SalesRecordFacts } from './draw-sales-record.server.ts'
 import { readRecord } from './sales-log.server.ts'

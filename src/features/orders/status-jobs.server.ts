@@ -9,7 +9,7 @@ import { expire } from './close-order.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import { answersOf } from './opened-order.server.ts'
 import { recordAct } from './sales-log.server.ts'
-import { EXPIRE_JOB } from './rules.server.ts'
+import { EXPIRE_JOB } from './when-payable.server.ts'
 
 const FOLLOW_JOB = 'order.follow'
 const Follow = z.object({ orderId: z.string(), kind: z.string(), at: z.number().int(), data: z.record(z.string(), z.json()) })

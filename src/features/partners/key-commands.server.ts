@@ -4,7 +4,7 @@ import { formatInstant } from '../../lib/dates.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { coIdSchema } from './link-token.server.ts'
 import { addKey, endKey, keysOf, partnerNamed, rotateKeys } from './partners.server.ts'
-import { keyHolds, OVERLAP_MS } from './rules.server.ts'
+import { keyHolds, OVERLAP_MS } from './link-and-key-times.server.ts'
 
 const HOUR = 3_600_000
 

@@ -6,7 +6,7 @@ import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/co
 import { isDay } from '../../lib/dates.ts'
 import { GENDERS } from '../../lib/id-types.ts'
 import { RELATIONSHIPS } from '../orders/contract.ts'
-import { CLOCK_SKEW_MS, LINK_MOST_MS } from './rules.server.ts'
+import { CLOCK_SKEW_MS, LINK_MOST_MS } from './link-and-key-times.server.ts'
 
 /** Version, id of the key, payload, signature; all in base64url's alphabet. */
 const TOKEN = /^yp1\.([0-9a-z]{26})\.([\w-]{1,3800})\.([\w-]{43})$/

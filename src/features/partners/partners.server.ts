@@ -7,7 +7,8 @@ import { newId } from '../../server/new-id.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { textSchema } from '../../server/seal.ts'
 import { recordCreation, transition, writeEvent } from '../../server/transition.ts'
-import { keyHolds, partnerKeyMachine, partnerMachine } from './rules.server.ts'
+import { keyHolds } from './link-and-key-times.server.ts'
+import { partnerKeyMachine, partnerMachine } from './partner-states.server.ts'
 import type { PartnerInstitutionTable, PartnerKeyTable, PartnerTable } from './tables.server.ts'
 
 /** Sealing context of a partner's secret. */

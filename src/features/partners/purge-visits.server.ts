@@ -2,7 +2,7 @@
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { PARTNER_SCOPE } from '../../server/linked-visits.ts'
-import { LINK_MOST_MS } from './rules.server.ts'
+import { LINK_MOST_MS } from './link-and-key-times.server.ts'
 
 const HOUR = 3_600_000
 /** A nonce is kept for longer than any link may live, ms. */

@@ -10,7 +10,7 @@ import { prefillSchema, type Prefill } from '../orders/contract.ts'
 import { createSession } from '../session/sessions.server.ts'
 import { isLinkToken, keyIdOf, readLink, type LinkFault, type LinkPayload } from './link-token.server.ts'
 import { secretOf } from './partners.server.ts'
-import { keyHolds, VISIT_MS } from './rules.server.ts'
+import { keyHolds, VISIT_MS } from './link-and-key-times.server.ts'
 import type { PartnerInstitutionTable, PartnerTable, PartnerVisitTable } from './tables.server.ts'
 
 /** Sealing context of a partner's data. */

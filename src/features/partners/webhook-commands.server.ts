@@ -7,7 +7,7 @@ import { writeEvent } from '../../server/transition.ts'
 import { coIdSchema } from './link-token.server.ts'
 import { partnerNamed } from './partners.server.ts'
 import { addressFault } from './webhook-address.server.ts'
-import { MESSAGE_STATES } from './webhook-rules.server.ts'
+import { MESSAGE_STATES } from './webhook-states.server.ts'
 import { resend } from './webhooks.server.ts'
 import type { PartnerMessageTable } from './webhook-tables.server.ts'
 

@@ -10,7 +10,8 @@ import { recordCreation, transition, tryTransition } from '../../server/transiti
 import { planPayableRef } from '../orders/api.server.ts'
 import { validKeys } from './partners.server.ts'
 import { postTo } from './webhook-address.server.ts'
-import { messageMachine, MOST_TRIES, signMessage, type MessageType } from './webhook-rules.server.ts'
+import { messageMachine, MOST_TRIES, type MessageType } from './webhook-states.server.ts'
+import { signMessage } from './webhook-signature.server.ts'
 import type { PartnerMessageTable } from './webhook-tables.server.ts'
 
 const DAY = 86_400_000

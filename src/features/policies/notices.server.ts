@@ -9,7 +9,7 @@ import { deathOnPolicy } from '../claims/policy-claims.server.ts'
 import { isSurrendering } from './surrender/surrender-request.server.ts'
 import { hasNextTerm } from './extension/extensions.server.ts'
 import { extendPath } from './extension/extension-payable.server.ts'
-import { dueNotices, type PolicyNotice } from './notice-rules.server.ts'
+import { dueNotices, type PolicyNotice } from './notice-days.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { tellPeople } from './policy-messages.server.ts'
 

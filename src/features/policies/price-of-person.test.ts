@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { differenceOf } from '../changes/premium-difference.server.ts'
 import { loadPlans } from '../plans/load-plans.ts'
-import { nextTerm } from './extension/extension-rules.server.ts'
+import { nextTerm } from './extension/next-term.server.ts'
 import { agesOf, quotePerson, type PricedPerson } from './price-of-person.server.ts'
 
 const plan = loadPlans().plan('us-j1')

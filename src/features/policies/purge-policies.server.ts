@@ -7,10 +7,10 @@ import { job, type Recurring } from '../../server/outbox.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
 import { purgeChangesOf } from '../changes/purge-of-policy.server.ts'
 import { purgeOrderOfPolicy } from '../orders/api.server.ts'
-import { extensionMachine } from './extension/extension-rules.server.ts'
+import { extensionMachine } from './extension/extension-states.server.ts'
 import { policiesPastRetention } from './legal-retention.server.ts'
 import { dropLetters } from './surrender/visa-refusal-letters.server.ts'
-import { policyMachine } from './rules.server.ts'
+import { policyMachine } from './policy-states.server.ts'
 
 const DAY = 86_400_000
 const DROP_FILES = 'policy.dropFiles'

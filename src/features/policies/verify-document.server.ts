@@ -9,7 +9,7 @@ import { RateLimit } from '../../server/rate-limit.ts'
 import type { Verified } from './verify-calls.ts'
 import { planNames } from './document-facts.server.ts'
 import { openPeople } from './people.server.ts'
-import { policyStatus } from './rules.server.ts'
+import { policyStatus } from './policy-states.server.ts'
 import { documentResources } from './document-resources.server.ts'
 
 /** Tries a minute from one address: enough for a counter with a queue, useless for guessing sixty bits. */

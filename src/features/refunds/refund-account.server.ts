@@ -17,7 +17,8 @@ import type { RefundTable } from '../cashier/tables.server.ts'
 import { reopenRefund } from '../cashier/waiting-refunds.server.ts'
 import type { RefundAccountView } from './contract.ts'
 import { sendAccountMessage } from './account-messages.server.ts'
-import { refundAccountMachine, type RefundAccountStatus, type RefundAccountTable } from './tables.server.ts'
+import { refundAccountMachine } from './refund-account-states.server.ts'
+import type { RefundAccountStatus, RefundAccountTable } from './tables.server.ts'
 
 const DAY = 86_400_000
 const ACCOUNT = 'refund_accounts.account'

@@ -1,7 +1,6 @@
 /** The account to which a payer wants a refund that the provider cannot make: requested by an operator, given once, sealed. */
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
-import { machine, type Graph } from '../../server/transition.ts'
 
 /** `in_batch`: a file for the bank contains it, so it can no longer be changed. */
 export type RefundAccountStatus = 'asked' | 'given' | 'in_batch' | 'paid'
@@ -27,15 +26,6 @@ export interface RefundAccountTable extends Stateful {
 export interface RefundTables {
   refund_accounts: RefundAccountTable
 }
-
-const GRAPH: Graph<RefundAccountStatus> = {
-  asked: ['asked', 'given'],
-  // Changed by its payer, or its batch was cancelled.
-  given: ['given', 'in_batch'],
-  in_batch: ['given', 'asked', 'paid'],
-  paid: [],
-}
-export const refundAccountMachine = machine({ entity: 'refund_account', table: 'refund_accounts', graph: GRAPH })
 
 export const refundMigrations: Migrations = {
   refunds_001_accounts: {

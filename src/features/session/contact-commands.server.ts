@@ -10,7 +10,7 @@ import { writeEvent } from '../../server/transition.ts'
 import { lastAgreedLang } from './agreements.server.ts'
 import { changesOf, putContact, settleChanges, undoChange, type Act } from './contact-changes.server.ts'
 import { destinationOf } from './contact-messages.server.ts'
-import { isUndoable } from './contact-rules.server.ts'
+import { isUndoable } from './undo-contact-change.server.ts'
 import { contactsOf, liveContact } from './contacts.server.ts'
 import { destinationMac } from './login-codes.server.ts'
 

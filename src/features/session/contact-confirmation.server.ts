@@ -2,7 +2,7 @@
 import type { Caller } from '../../server/caller.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { CONFIRM_MS } from './contact-rules.server.ts'
+import { CONFIRM_MS } from './undo-contact-change.server.ts'
 
 type User = Pick<Extract<Caller, { kind: 'user' }>, 'userId' | 'sessionId'>
 

@@ -12,7 +12,7 @@ import { mailboxOf } from '../../lib/contact.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { recordWrongCode, resetFailures, waitAfterFailures } from './login-failures.server.ts'
-import { CODE_MS, KNOWN_DEVICE_MS, networkOf, LIMIT_KEYS, RESEND_SECONDS, SEND_HISTORY_MS, SESSION_HISTORY_MS, secondsUntilNextSend, attemptsAllowed, type LimitKey } from './rules.server.ts'
+import { CODE_MS, KNOWN_DEVICE_MS, networkOf, LIMIT_KEYS, RESEND_SECONDS, SEND_HISTORY_MS, SESSION_HISTORY_MS, secondsUntilNextSend, attemptsAllowed, type LimitKey } from './code-and-session-limits.server.ts'
 import type { LoginCodeTable } from './tables.server.ts'
 
 /** Who requests a code, or enters one: `device` is the identifier from `deviceOf`, not a credential. */

@@ -8,7 +8,7 @@ import type { StoredFile } from '../../../server/files/file-store.ts'
 import { cleanName } from '../../../server/intake/file-names.ts'
 import { EXPORT_FILES } from '../personal-tables.server.ts'
 import { recordsOf, nonEmptyIds, type PersonRecords } from '../person-records.server.ts'
-import { EXPORT_BYTES } from './export-rules.server.ts'
+import { EXPORT_BYTES } from './export-limits.server.ts'
 import { messagesOf, rowsOf } from './export-rows.server.ts'
 import type { ZipEntry } from './zip-stream.server.ts'
 

@@ -10,7 +10,7 @@ import { moveClaim, requireStatus, recordActivity, inCaseTransaction, type Actor
 import { appealable, mayOf } from './case-rules.ts'
 import { sealAppeal, sealWithdrawal, sheetOf, stateOf } from './decision-columns.server.ts'
 import { closeRequests, decisionDueOn } from './document-requests.server.ts'
-import { appealMachine } from '../rules.server.ts'
+import { appealMachine } from '../claim-states.server.ts'
 import { sendCaseMessage } from './case-messages.server.ts'
 
 type ById = Actor & { id: string }

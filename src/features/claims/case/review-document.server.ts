@@ -2,7 +2,7 @@
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { transition, tryTransition } from '../../../server/transition.ts'
-import { documentMachine, itemMachine } from '../rules.server.ts'
+import { documentMachine, itemMachine } from '../claim-states.server.ts'
 import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { ClaimDocumentTable } from '../tables.server.ts'
 import { requireStatus, recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from './case-transaction.server.ts'

@@ -12,7 +12,7 @@ import { claimLockKey, fileOwner } from '../access.server.ts'
 import { EMPTY_ANSWERS } from '../answers.ts'
 import { answerColumns } from '../case/list-summary.server.ts'
 import { verifiedContacts } from '../../session/sessions.server.ts'
-import { claimMachine } from '../rules.server.ts'
+import { claimMachine } from '../claim-states.server.ts'
 import { draftPath } from '../claim-field-schemas.ts'
 import type { ClaimTable } from '../tables.server.ts'
 

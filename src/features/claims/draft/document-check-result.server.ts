@@ -5,7 +5,7 @@ import type { IncomingKind } from '../../../server/intake/check-worker.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { transition } from '../../../server/transition.ts'
 import { claimLockKey } from '../access.server.ts'
-import { documentMachine } from '../rules.server.ts'
+import { documentMachine } from '../claim-states.server.ts'
 import type { ClaimDocumentTable } from '../tables.server.ts'
 import { DOCUMENT_FILES, reopenItem } from './uploaded-documents.server.ts'
 

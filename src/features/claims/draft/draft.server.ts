@@ -23,7 +23,7 @@ import { mergeSave, newDraft, type Merged } from './merge-drafts.ts'
 import { verifiedContacts } from '../../session/sessions.server.ts'
 import { deathAnswers, requireDeathClaim } from './death-claims.server.ts'
 import { prefilledAnswers, deleteReusedDocuments, reuseIdDocuments, samePerson } from './earlier-claims.server.ts'
-import { claimMachine } from '../rules.server.ts'
+import { claimMachine } from '../claim-states.server.ts'
 import { recordSigning } from './record-signing.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 

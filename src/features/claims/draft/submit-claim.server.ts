@@ -20,7 +20,7 @@ import { requireDeathClaim, withClaimant } from './death-claims.server.ts'
 import { requireChecked } from './document-check-result.server.ts'
 import { openClaim } from './load-open-claim.server.ts'
 import { recordSigning } from './record-signing.server.ts'
-import { claimMachine } from '../rules.server.ts'
+import { claimMachine } from '../claim-states.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
 /** Makes the PDF of what was sent (claim-form-file.server.ts). */

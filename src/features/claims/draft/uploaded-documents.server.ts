@@ -14,7 +14,7 @@ import type { uploadDocument } from '../contract.ts'
 import { draftLifetimeFrom } from './draft-lifetime.server.ts'
 import { deleteFiles } from './delete-drafts.server.ts'
 import { categoryOf, type DocumentKind } from '../document-kinds.ts'
-import { documentMachine, itemMachine } from '../rules.server.ts'
+import { documentMachine, itemMachine } from '../claim-states.server.ts'
 import type { DocumentStatus } from '../status.ts'
 import type { ClaimDocumentTable, ClaimTable } from '../tables.server.ts'
 

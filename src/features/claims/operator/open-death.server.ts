@@ -25,7 +25,7 @@ import { policyColumns, refuseUncovered } from '../draft/draft.server.ts'
 import { requiredDocuments } from '../draft/required-documents.ts'
 import { unusedCaseNumber } from '../draft/submit-claim.server.ts'
 import type { HeirClaimant } from '../heirs.ts'
-import { claimMachine } from '../rules.server.ts'
+import { claimMachine } from '../claim-states.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import { DOCUMENT_REASONS, becauseKey } from '../word-keys.ts'
 

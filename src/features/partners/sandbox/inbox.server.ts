@@ -6,7 +6,7 @@ import type { Lang } from '../../../lib/locale.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { html, translatorFor, type Html } from '../../cashier/sandbox/html.server.ts'
-import { SIGNATURE_HEADERS } from '../webhook-rules.server.ts'
+import { SIGNATURE_HEADERS } from '../webhook-signature.server.ts'
 import { demoPartner } from './demo-partner.server.ts'
 
 /** Largest accepted difference between a message's time and now, seconds. */

@@ -3,7 +3,7 @@ import type { ClosurePart } from '../../../server/dependencies.ts'
 import { purgeEvents } from '../../../server/purge-events.ts'
 import { hasMovedMoney } from '../../cashier/payable-payments.server.ts'
 import { extendPath, extensionRef } from './extension-payable.server.ts'
-import { extensionMachine } from './extension-rules.server.ts'
+import { extensionMachine } from './extension-states.server.ts'
 
 export const extensionClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {

@@ -10,7 +10,7 @@ import { transition } from '../../../server/transition.ts'
 import { closePayments, settlePayments } from '../../cashier/payable-payments.server.ts'
 import { tellPolicyholder } from '../policy-messages.server.ts'
 import { extendPath, extensionRef } from './extension-payable.server.ts'
-import { extensionMachine } from './extension-rules.server.ts'
+import { extensionMachine } from './extension-states.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
 
 /** Expires the overdue extension of a policy: the unique index still counts it when its job has not run. */

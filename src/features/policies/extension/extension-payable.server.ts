@@ -13,7 +13,7 @@ import { PAY_MARGIN_MS, payableOfPolicy, policyOfView } from '../policy-payable.
 import { isSurrendering } from '../surrender/surrender-request.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { addVersion } from '../versions.server.ts'
-import { extensionMachine } from './extension-rules.server.ts'
+import { extensionMachine } from './extension-states.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
 
 /** The payable kind of an extension. */

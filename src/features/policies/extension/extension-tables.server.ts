@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../../server/db/column-types.ts'
 import type { Migrations } from '../../../server/db/migration-type.ts'
 import type { Currency } from '../../../lib/money.ts'
-import type { ExtensionStatus } from './extension-rules.server.ts'
+import type { ExtensionStatus } from './extension-states.server.ts'
 
 export interface ExtensionTables {
   policy_extensions: ExtensionTable

@@ -29,7 +29,8 @@ import type { extendPolicy, extensionOffer, extensionQuote } from './extension-c
 import { expireJob, expireOverdue } from './expire-extension.server.ts'
 import { extensionRef, payUntilOf } from './extension-payable.server.ts'
 import { isSurrendering } from '../surrender/surrender-request.server.ts'
-import { extensionMachine, nextTerm, type Extendable, type NextTerm } from './extension-rules.server.ts'
+import { extensionMachine } from './extension-states.server.ts'
+import { nextTerm, type Extendable, type NextTerm } from './next-term.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
 
 type Db = Deps['db'] | Trx

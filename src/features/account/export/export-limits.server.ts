@@ -1,7 +1,5 @@
-/** The states of a copy of a person's data, and how many there may be. Pure. */
+/** How many copies of their data a person may request, how long one is kept, and how large it may be. Pure. */
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import { machine } from '../../../server/transition.ts'
-import type { ExportStatus } from '../contract.ts'
 
 const DAY = 86_400_000
 export const EXPORT_MS = LIMITS.exportDays * DAY
@@ -12,12 +10,6 @@ export const TICKET_MS = LIMITS.exportTicketMinutes * 60_000
 export const EXPORT_ATTEMPTS = 4
 /** Files beyond this size are listed and left out, because no phone could open the archive. */
 export const EXPORT_BYTES = 1024 * 1024 * 1024
-
-export const exportMachine = machine<'data_exports', ExportStatus>({
-  entity: 'data_export',
-  table: 'data_exports',
-  graph: { requested: ['ready', 'failed'], ready: [], failed: [] },
-})
 
 /** How many more may be requested, given the instants of earlier requests. */
 export const exportsLeft = (asked: readonly number[], now: number): number => Math.max(0, LIMITS.exportsDay - asked.filter((at) => at > now - EXPORT_WINDOW_MS).length)

@@ -1,13 +1,12 @@
-/** The state graphs of orders and consents, and the pure rules around them (design §5). */
+/** When and for how much an order can be paid: the period to pay, its end, the premium. Pure. */
 import { isDay, startOfCover, type Day } from '../../lib/dates.ts'
 import { money, isCurrency, type Money } from '../../lib/money.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { machine, type Graph } from '../../server/transition.ts'
 import type { OrderStatus } from './contract.ts'
+import { PAID } from './order-states.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** A buyer may pay for this long after sending, ms. */
 export const PAY_MS = LIMITS.orderMinutes * MINUTE
@@ -26,41 +25,6 @@ export const PAY_MARGIN_MS = MINUTE
  * school's period; never past the 00:00 at which cover begins.
  */
 export const payDeadline = (at: number, start: Day, schoolPaysUntil: number | null = null): number => Math.min(schoolPaysUntil ?? at + PAY_MS + PAY_MARGIN_MS, startOfCover(start))
-/** Lifetime of the link sent to the student, ms. */
-export const CONSENT_MS = 7 * DAY
-/** Least time between two consent messages to the same destination, ms. */
-export const CONSENT_AGAIN_MS = MINUTE
-/** Most consent messages for one order, and most to one person in a day, whoever asks. */
-export const CONSENT_SENDS = 10
-/** Most from one network address: enough for a school with a class, too few to cause cost or nuisance. */
-export const CONSENTS_PER_HOUR = 100
-
-export const ORDER_GRAPH: Graph<OrderStatus> = {
-  created: ['under_review', 'awaiting_payment', 'discarded'],
-  // An application under review cannot be given up, except by withdrawing the consent to sensitive data.
-  under_review: ['created', 'declined', 'cancelled'],
-  declined: [],
-  discarded: [],
-  awaiting_payment: ['paid', 'cancelled', 'expired', 'created'],
-  paid: ['issuing'],
-  issuing: ['issued', 'issue_failed'],
-  issued: [],
-  issue_failed: ['refunded'],
-  refunded: [],
-  cancelled: [],
-  expired: [],
-}
-export const orderMachine = machine({ entity: 'order', table: 'orders', graph: ORDER_GRAPH })
-
-export type ConsentStatus = 'sent' | 'agreed' | 'refused' | 'void'
-const CONSENT_GRAPH: Graph<ConsentStatus> = { sent: ['agreed', 'refused', 'void'], agreed: ['void'], refused: ['void'], void: [] }
-export const consentMachine = machine({ entity: 'consent', table: 'consents', graph: CONSENT_GRAPH })
-
-/** Orders that have cover or soon will: a second one for the same person and days causes a warning. */
-export const LIVE: readonly OrderStatus[] = ['under_review', 'awaiting_payment', 'paid', 'issuing', 'issued']
-/** Orders that are finished without cover. */
-export const CLOSED: readonly OrderStatus[] = ['discarded', 'declined', 'cancelled', 'expired', 'issue_failed', 'refunded']
-export const PAID: readonly OrderStatus[] = ['paid', 'issuing', 'issued', 'issue_failed', 'refunded']
 
 export type Payable = { ok: true; amount: Money } | { ok: false; reason: 'not_submitted' | 'under_review' | 'declined' | 'expired' | 'paid' | 'cancelled' }
 
@@ -83,7 +47,3 @@ export const payUntil = ({ expires_at: at }: Pick<OrderTable, 'expires_at'>): nu
 export function premiumOf({ premium_minor: minor, currency }: Pick<OrderTable, 'premium_minor' | 'currency'>): Money | null {
   return minor === null || currency === null || !isCurrency(currency) ? null : money(Number(minor), currency)
 }
-
-/** Do two terms share a day? Both ends count. */
-export const overlaps = (a: { start: string; end: string }, b: { start: string; end: string }): boolean =>
-  a.start !== '' && b.start !== '' && a.start <= b.end && b.start <= a.end

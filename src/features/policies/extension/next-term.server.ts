@@ -1,18 +1,9 @@
 /** Whether a policy can be extended, and between which days (domain §3.2 "Extend"). Pure. */
 import { addDays, ageOn, dayOf, endOfMonths, startOfCover, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import { machine } from '../../../server/transition.ts'
 import { termEnds } from '../../plans/contract.ts'
 import type { Plan } from '../../plans/api.server.ts'
 import type { BlockedReason } from './extension-calls.ts'
-
-export type ExtensionStatus = 'awaiting_payment' | 'extended' | 'cancelled' | 'expired'
-
-export const extensionMachine = machine<'policy_extensions', ExtensionStatus>({
-  entity: 'extension',
-  table: 'policy_extensions',
-  graph: { awaiting_payment: ['extended', 'cancelled', 'expired'], extended: [], cancelled: [], expired: [] },
-})
 
 export interface ExtensionCase {
   /** The plan as it is sold now; `undefined` where it is no longer sold. */

@@ -1,13 +1,8 @@
-/** States of partners and of their keys, and the times of links. */
-import { machine, type Graph } from '../../server/transition.ts'
+/** How long partners' links, keys and visits are valid. */
 import type { PartnerKeyTable } from './tables.server.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-
-const untilEnded: Graph<'active' | 'ended'> = { active: ['ended'], ended: [] }
-export const partnerMachine = machine({ entity: 'partner', table: 'partners', graph: untilEnded })
-export const partnerKeyMachine = machine({ entity: 'partner_key', table: 'partner_keys', graph: untilEnded })
 
 /** Longest life of a link from now, ms: an earlier key or a stolen link must not stay usable. */
 export const LINK_MOST_MS = 7 * DAY

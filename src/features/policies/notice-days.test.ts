@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../lib/dates.ts'
-import { dueNotices, noticesOf } from './notice-rules.server.ts'
+import { dueNotices, noticesOf } from './notice-days.server.ts'
 
 test('a year is told of at its start, 30, 7 and 1 day before its end, and after it', () => {
   expect(noticesOf('2026-09-01', '2027-08-31').map((it) => `${it.kind} ${it.on}`)).toEqual([

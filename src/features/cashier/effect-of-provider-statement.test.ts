@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money } from '../../lib/money.ts'
 import { FAILURES, PAYMENT_STATES, type Failure, type PaymentState } from './contract.ts'
+import { decide, type Decision } from './effect-of-provider-statement.server.ts'
+import { paymentMachine } from './payment-states.server.ts'
 import type { Trade } from './provider.server.ts'
-import { queryInterval, decide, paymentMachine, refundableAmount, splitRefund, type Decision } from './rules.server.ts'
 
 const asked = money(169322, 'CNY')
 const base = { paymentId: 'p', ref: 'r' }
@@ -62,30 +63,4 @@ describe('notifications of a provider', () => {
     expect(fold([paid(money(169322, 'USD'))]).status).toBe('error')
     expect(fold([paid(money(169321, 'CNY')), paid()]).status).toBe('error')
   })
-})
-
-describe('figures', () => {
-  it('the query interval grows with the age of the payment', () => {
-    expect([0, 60_000, 600_000, 5_400_000].map(queryInterval)).toEqual([15_000, 15_000, 150_000, 300_000])
-  })
-  it('never more is refunded than was paid', () => {
-    fc.assert(fc.property(fc.nat(), fc.nat(), (a, b) => {
-      expect(refundableAmount(a, b)).toBeLessThanOrEqual(a)
-      expect(refundableAmount(a, b)).toBeGreaterThanOrEqual(0)
-    }))
-  })
-})
-
-it('a refund is spread over its payments to the cent, within what each has left, and an excess is refused', () => {
-  const payments = fc.array(fc.integer({ min: -5, max: 500_000 }), { maxLength: 6 }).map((left) => left.map((sum, i) => ({ id: `p${i}`, left: sum })))
-  fc.assert(fc.property(payments, fc.integer({ min: 0, max: 2_000_000 }), (from, amount) => {
-    const parts = splitRefund(from, amount)
-    const left = from.reduce((sum, it) => sum + Math.max(0, it.left), 0)
-    expect(parts === undefined).toBe(amount > left)
-    expect((parts ?? []).reduce((sum, it) => sum + it.amount, 0)).toBe(parts ? amount : 0)
-    for (const part of parts ?? []) {
-      expect(part.amount).toBeGreaterThan(0)
-      expect(part.amount).toBeLessThanOrEqual(from.find((it) => it.id === part.id)?.left ?? 0)
-    }
-  }))
 })

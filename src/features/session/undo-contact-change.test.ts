@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { CHANNELS, type Channel } from '../../lib/contact.ts'
-import { rollbackOf, UNDO_MS, type ContactChange } from './contact-rules.server.ts'
+import { rollbackOf, UNDO_MS, type ContactChange } from './undo-contact-change.server.ts'
 
 type Contacts = Record<Channel, string | null>
 

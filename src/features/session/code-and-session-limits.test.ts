@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backoffUntil, GUESSES_PER_DAY, networkOf, secondsUntilNextSend, sessionState, SESSION_MS, attemptsAllowed } from './rules.server.ts'
+import { backoffUntil, GUESSES_PER_DAY, networkOf, secondsUntilNextSend, sessionState, SESSION_MS, attemptsAllowed } from './code-and-session-limits.server.ts'
 
 const NOW = 1_800_000_000_000
 const minutes = (n: number) => n * 60_000
