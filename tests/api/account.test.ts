@@ -1,7 +1,7 @@
 /** "My information": masked facts, devices and signing them out, and how a person wants to be told. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chooseNotice, myInformation, signOutDevice } from '../../src/features/account/contract.ts'
-import { listOrders } from '../../src/features/orders/rows.ts'
+import { listOrders } from '../../src/features/orders/list-contract.ts'
 import { createExchangeCode } from '../../src/features/session/exchange-codes.server.ts'
 import { exchange, me } from '../../src/features/session/contract.ts'
 import { sealIdentity } from '../../src/features/credentials/sealed-identity.server.ts'

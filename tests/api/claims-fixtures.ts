@@ -1,7 +1,7 @@
 /** Claims for tests, made as a browser makes them: a policy bought, a draft filled in, signed, documents sent, submitted. All people are invented. */
 import { createHash } from 'node:crypto'
 import type { Reply } from '../../src/app/api.ts'
-import type { AnswerPatch } from '../../src/features/claims/answers.ts'
+import type { AnswerPatch } from '../../src/features/claims/claim-fields.ts'
 import {
   claimablePolicies, claimDocuments, claimForm, getDraft, saveClaim, signClaim, startClaim, submitClaim, uploadDocument,
   type ClaimablePolicy, type DocumentView, type DraftView,

@@ -1,6 +1,6 @@
 /** Amounts and days of a claim as the server accepts them: never another amount than the typed figures, never a visit outside the cover. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Visit } from '../../src/features/claims/answers.ts'
+import type { Visit } from '../../src/features/claims/claim-fields.ts'
 import { claimView } from '../../src/features/claims/case/case-view.server.ts'
 import { sheetOf } from '../../src/features/claims/case/decision-columns.server.ts'
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'

@@ -4,7 +4,7 @@ import { takeIntoReview } from '../../src/features/claims/case/handler-actions.s
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
 import { assess } from '../../src/features/claims/settlement/assess-claim.server.ts'
 import { assessInput } from '../../src/features/claims/settlement/assess-input.server.ts'
-import type { AnswerPatch } from '../../src/features/claims/answers.ts'
+import type { AnswerPatch } from '../../src/features/claims/claim-fields.ts'
 import { addDays } from '../../src/lib/dates.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { handlerCommands } from './claims-handler.ts'

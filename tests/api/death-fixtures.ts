@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AnswerPatch } from '../../src/features/claims/answers.ts'
+import type { AnswerPatch } from '../../src/features/claims/claim-fields.ts'
 import * as calls from '../../src/features/claims/contract.ts'
 import { emptyHeir, type Heir } from '../../src/features/claims/heirs.ts'
 import { Claimant, buyPolicy, tick, TODAY } from './claims-fixtures.ts'

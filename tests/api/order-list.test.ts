@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holderOf } from '../../src/server/caller.ts'
 import { uniqueKey } from '../../src/app/storage.ts'
-import { listOrders, ORDER_TABS, ORDER_GROUPS, ORDER_STATUSES, type OrderStatus } from '../../src/features/orders/rows.ts'
+import { listOrders, ORDER_TABS, ORDER_GROUPS, ORDER_STATUSES, type OrderStatus } from '../../src/features/orders/list-contract.ts'
 import { placeOrder } from './place-order.ts'
 import { ok } from './orders-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'

@@ -1,6 +1,6 @@
 /** What a visit by a partner's link can access (decision 0074), and how far the partner's data count. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listOrders } from '../../src/features/orders/rows.ts'
+import { listOrders } from '../../src/features/orders/list-contract.ts'
 import { createLinkedOrder, createOrder, getOrder, orderAgain, cancelOrder, salesLog } from '../../src/features/orders/contract.ts'
 import type { PeopleDraft } from '../../src/features/orders/complete-person.ts'
 import { usePartnerLink } from '../../src/features/partners/contract.ts'

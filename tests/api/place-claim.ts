@@ -1,6 +1,6 @@
 /** A claim that was sent, for tests of later steps: policy, answers, documents, written directly into the store. All people are invented. */
 import { addDays, dayOf } from '../../src/lib/dates.ts'
-import { EMPTY_ANSWERS, type ClaimAnswers } from '../../src/features/claims/answers.ts'
+import { EMPTY_ANSWERS, type ClaimAnswers } from '../../src/features/claims/claim-fields.ts'
 import { answerColumns } from '../../src/features/claims/case/list-summary.server.ts'
 import { sealAccount, sealFileName, sealName, sealStrokes } from '../../src/features/claims/answer-columns.server.ts'
 import { categoryOf, type DocumentKind } from '../../src/features/claims/document-kinds.ts'

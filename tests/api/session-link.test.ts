@@ -1,7 +1,7 @@
 /** Links that sign a visitor in: a partner's, and a claim's on a phone. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exchange, logoutOthers, lookAtLink, me } from '../../src/features/session/contract.ts'
-import { listOrders } from '../../src/features/orders/rows.ts'
+import { listOrders } from '../../src/features/orders/list-contract.ts'
 import { endExchangeCode, createExchangeCode, exchangeCodeState } from '../../src/features/session/exchange-codes.server.ts'
 import { hashToken } from '../../src/features/session/sessions.server.ts'
 import { startServer, type TestServer } from './start-server.ts'

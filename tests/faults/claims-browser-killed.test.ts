@@ -1,7 +1,7 @@
 /** The tab is killed in each step of a claim (design §6.2): the same step returns, with every stroke, file and all but the last second of typing. */
 import { describe, expect, test } from 'vitest'
 import { pagePath } from '../../src/features/claims/steps.ts'
-import type { ClaimStep } from '../../src/features/claims/rows.ts'
+import type { ClaimStep } from '../../src/features/claims/list-contract.ts'
 import { act, choose, draftHouse, field, killTab, onStep, photos, saved, slot, stored, UNTIL, type Patient } from './claims-browser-fixtures.ts'
 import { draw, strokeOf } from '../e2e/journeys/claim-steps.ts'
 import type { Visitor } from '../e2e/journeys/journeys.ts'

@@ -1,6 +1,6 @@
 /** Switching the language in each step, with errors showing (design §6.9): errors, values, files, focus and scroll position are kept. */
 import { expect, test } from 'vitest'
-import type { ClaimStep } from '../../src/features/claims/rows.ts'
+import type { ClaimStep } from '../../src/features/claims/list-contract.ts'
 import { act, choose, draftHouse, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
 import type { Visitor } from '../e2e/journeys/journeys.ts'
 import { isLong } from '../tools/long-form.ts'

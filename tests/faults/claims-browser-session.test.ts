@@ -1,6 +1,6 @@
 /** The login ends in the middle of a step (design §6.10): one code, and the person is back in the same field with everything typed. */
 import { expect, test } from 'vitest'
-import type { ClaimStep } from '../../src/features/claims/rows.ts'
+import type { ClaimStep } from '../../src/features/claims/list-contract.ts'
 import { logIn } from '../e2e/journeys/login.ts'
 import type { Visitor } from '../e2e/journeys/journeys.ts'
 import { advanceClock } from '../e2e/browser-site.ts'

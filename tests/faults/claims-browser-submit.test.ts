@@ -1,7 +1,7 @@
 /** A claim that is sent repeatedly (design §6.4), and double taps everywhere on a slow network: one case, one draft, only one row less. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { ClaimStep } from '../../src/features/claims/rows.ts'
+import type { ClaimStep } from '../../src/features/claims/list-contract.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { at, type Visitor } from '../e2e/journeys/journeys.ts'
 import { act, choose, draftHouse, field, killTab, onStep, photos, openAnotherTab, slot, stored, tick, today, UNTIL, type Patient } from './claims-browser-fixtures.ts'

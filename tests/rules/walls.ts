@@ -20,7 +20,7 @@ export function zoneOf(path: string): Zone {
   if (path.startsWith('src/app/')) return 'app'
   if (path.startsWith('src/pages/')) return 'pages'
   if (path === 'src/content.config.ts' || path === 'src/env.d.ts') return 'config'
-  if (/^src\/features\/[^/]+\/(contract|rows|steps)\.ts$/.test(path)) return 'contract'
+  if (/^src\/features\/[^/]+\/(contract|list-contract|steps)\.ts$/.test(path)) return 'contract'
   if (featureOf(path)) return /\.(tsx|astro)$/.test(path) || path.includes('/screens/') ? 'screen' : 'shared'
   return 'other'
 }
@@ -82,7 +82,7 @@ export function wallViolation(path: string, { specifier, file, typeOnly }: Impor
   if (zone === 'config' || zone === 'other' || MAY[zone].includes(target) || agreed(path, file)) return undefined
   if (featureOf(file) !== undefined && featureOf(file) === featureOf(path)) {
     if (AT_HOME[zone]?.includes(target)) return undefined
-  } else if ((zone === 'screen' || zone === 'shared') && /\/(contract|rows)\.ts$/.test(file)) return undefined
+  } else if ((zone === 'screen' || zone === 'shared') && /\/(contract|list-contract)\.ts$/.test(file)) return undefined
   return `${zone} must not import ${target}`
 }
 

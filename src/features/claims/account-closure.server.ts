@@ -1,6 +1,6 @@
 /** What happens to claims when an account is closed: an unfinished one prevents closing, drafts are deleted, sent ones stay with their policy. */
 import type { ClosurePart } from '../../server/dependencies.ts'
-import { progressPath } from './claim-field-schemas.ts'
+import { progressPath } from './claim-paths.ts'
 import { deleteClaim, isFinished } from './purge-claims.server.ts'
 
 export const claimClosure: ClosurePart = {

@@ -7,7 +7,7 @@ import type { BadgeKind } from '../../ui/Badge.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import type { RulerShape } from '../../ui/ruler-ticks.ts'
 import type { Clock } from './clock-schema.ts'
-import type { ClaimRow } from './claim-row.ts'
+import type { ClaimRow } from './listed-claim.ts'
 import { pagePath } from './steps.ts'
 import { isDecided, type ClaimStatus } from './status.ts'
 

@@ -5,7 +5,7 @@ import { cachedJson } from '../../server/expiring-cache.ts'
 import { openPolicy, policyNames, type InsuredPolicy } from '../policies/api.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { fileNameOf, signedName } from './answer-columns.server.ts'
-import { bothLanguages, type BothLanguages } from './claim-field-schemas.ts'
+import { bothLanguages, type BothLanguages } from './shared-schemas.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable } from './tables.server.ts'
 import type { ClaimablePolicy, DocumentView, SignatureView } from './reply-schemas.ts'
 

@@ -16,6 +16,9 @@ export function readPercent(text: string): number | undefined {
 export const percentTyped = (heirs: readonly Pick<Heir, 'percent'>[]): number => heirs.reduce((sum, it) => sum + (readPercent(it.percent) ?? 0), 0)
 /** Do they add up to exactly 100 per cent? */
 export const sharesAddUp = (heirs: readonly Pick<Heir, 'percent'>[]): boolean => percentTyped(heirs) === HUNDREDTHS
+/** The error of agreed shares; none while one of them is no share yet. */
+export const sharesError = (heirs: readonly Pick<Heir, 'percent'>[]): 'shares_not_100' | undefined =>
+  heirs.every(({ percent }) => readPercent(percent) !== undefined) && !sharesAddUp(heirs) ? 'shares_not_100' : undefined
 
 /** The parts of each heir for `dueShares`: one each, or hundredths of a per cent. */
 export const partsOfHeirs = (heirs: readonly Pick<Heir, 'percent'>[], shares: (typeof HEIR_SHARES)[number] | ''): number[] =>

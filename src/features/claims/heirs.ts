@@ -1,11 +1,11 @@
 /**
  * Who claims after a death and who is paid: the legal heirs, since none of our policies names a beneficiary (terms 2.3). Plain schemas
- * and sums; `draft/heir-errors.ts` says what a complete claim needs of them.
+ * and sums; `heir-rules.ts` says what a complete claim needs of them.
  */
 import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { ID_TYPES } from '../../lib/id-types.ts'
-import { day } from './claim-field-schemas.ts'
+import { day } from './shared-schemas.ts'
 
 export const DEATH_CAUSES = ['accident', 'illness', 'unknown'] as const
 /** "The heir is the insured person's …", in the order of succession (Civil Code art. 1127). Words: `claims:heirRelation.<id>`. */

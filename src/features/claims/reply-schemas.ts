@@ -1,9 +1,9 @@
 /** Schemas of the replies about drafts of claims, and of the parts that a sent claim (`case/claim-view-schema.ts`) has as well. */
 import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
-import { answersSchema } from './answers.ts'
+import { answersSchema } from './claim-fields.ts'
 import { CATEGORIES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
-import { bothLanguages, claimId, day, instant, partId, sha256, version } from './claim-field-schemas.ts'
+import { bothLanguages, claimId, day, instant, partId, sha256, version } from './shared-schemas.ts'
 import { CLAIM_STEPS, DOCUMENT_STATUSES } from './status.ts'
 
 /** A policy that the claim may be made on. Whether it covers a given day follows from these days (`coverOn`, cover-on-day.ts). */

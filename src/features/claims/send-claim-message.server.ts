@@ -8,7 +8,7 @@ import type { Templates } from '../../server/messages/templates.ts'
 import { policyNames } from '../policies/api.server.ts'
 import { verifiedContacts } from '../session/sessions.server.ts'
 import { answersOf } from './answer-columns.server.ts'
-import { progressPath } from './claim-field-schemas.ts'
+import { progressPath } from './claim-paths.ts'
 import type { ClaimTable } from './tables.server.ts'
 
 const text = z.string()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pathFor } from '../../routes.ts'
-import { CLAIM_STEPS } from './rows.ts'
+import { CLAIM_STEPS } from './list-contract.ts'
 import { nextStep, pageOf, pagePath, reachable, stepBefore, type WizardPage } from './steps.ts'
 
 const PAGES: readonly WizardPage[] = [...CLAIM_STEPS, 'success']

@@ -3,7 +3,7 @@ import type { Stateful } from '../../server/db/column-types.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Category, ClaimType, DocumentKind } from './document-kinds.ts'
-import type { ClaimStep } from './rows.ts'
+import type { ClaimStep } from './list-contract.ts'
 import type { ClaimAppealTable, ClaimDecisionTable, ClaimLetterTable, ClaimPayeeTable, ClaimPaymentTable } from './settlement/settlement-tables.server.ts'
 import type { ClaimStatus, DocumentStatus, ItemStatus, Outcome } from './status.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canMean } from '../../lib/parse-amount.ts'
 import { CURRENCIES, decimalsOf } from '../../lib/money.ts'
-import type { Visit } from './answers.ts'
+import type { Visit } from './claim-fields.ts'
 import { readingOf, typedOf, withChoice, withCurrency, withCurrencyGuess, withTyped } from './visit-amount.ts'
 
 const EMPTY: Visit = { id: 'v001', day: '', amount: null, currency: '', invoice: '', elsewhere: null }

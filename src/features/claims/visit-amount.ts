@@ -5,7 +5,7 @@
 import { readAmount, type AmountReading } from '../../lib/parse-amount.ts'
 import { currencyOf } from '../../lib/country-currency.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
-import type { Visit } from './answers.ts'
+import type { Visit } from './claim-fields.ts'
 
 /** The text of the field. Older drafts have only the amount: its figures in the currency in which it was read. */
 export function typedOf({ typed, amount, currency }: Visit): string {

@@ -1,8 +1,8 @@
 /** Keys of words that all parts of claims share (`public/locales/{en,cn}/claims.json`): screens, messages, operators, PDFs. */
 import type { Category, ClaimType, DocumentKind } from './document-kinds.ts'
-import type { PAYEE_RELATIONS } from './answers.ts'
+import type { PAYEE_RELATIONS } from './claim-fields.ts'
 import type { HeirRelation } from './heirs.ts'
-import type { CLAIM_STEPS } from './rows.ts'
+import type { CLAIM_STEPS } from './list-contract.ts'
 import type { LINE_DEDUCTIONS, STEPS } from './settlement-sheet.ts'
 import type { ClaimStatus, DocumentStatus, ItemStatus } from './status.ts'
 

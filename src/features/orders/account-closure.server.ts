@@ -2,7 +2,7 @@
 import type { ClosurePart } from '../../server/dependencies.ts'
 import type { OrderStatus } from './contract.ts'
 import { deleteOrder } from './purge-orders.server.ts'
-import { orderDetailPath } from './rows.ts'
+import { orderDetailPath } from './list-contract.ts'
 
 /** The buyer still has to answer or pay, or we have to deliver. */
 const UNFINISHED: readonly OrderStatus[] = ['under_review', 'awaiting_payment', 'paid', 'issuing', 'issue_failed']

@@ -9,7 +9,7 @@ import { campaignAgain } from './campaign.server.ts'
 import { createDraft } from './draft.server.ts'
 import { answersOf, prefillOf } from './opened-order.server.ts'
 import { answersAgain, answersForAnother, canOrderAgain } from './order-again.ts'
-import { isPaid } from './rows.ts'
+import { isPaid } from './list-contract.ts'
 import type { OrderTable } from './tables.server.ts'
 
 export async function orderAgain(ctx: Context, id: string, key: string): Promise<OrderTable> {

@@ -4,7 +4,7 @@
  */
 import { addDays, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { NO_TICKS, type Answers, type Trip } from './answers.ts'
+import { NO_TICKS, type Answers, type Trip } from './order-fields.ts'
 import type { OrderStatus } from './contract.ts'
 import { EMPTY_PEOPLE, type PersonDraft, type Relationship } from './people-draft.ts'
 import { earliestStart } from '../plans/contract.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { destinationSchema } from '../../lib/contact.ts'
 import { call } from '../../lib/contract.ts'
-import { orderId } from './rows.ts'
+import { orderId } from './list-contract.ts'
 
 /**
  * Sends a link to a draft by mail or text message. Whoever signs in with that address or number can continue the draft on any

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
 import { PURCHASE_SLUGS } from './purchase-slugs.ts'
-import { sha256, slug } from './rows.ts'
+import { sha256, slug } from './list-contract.ts'
 
 /** Texts a page may show; `terms` are the plan's policy terms. */
 export const TEXT_PAGES = [...PURCHASE_SLUGS, 'terms'] as const

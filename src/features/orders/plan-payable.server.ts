@@ -23,7 +23,7 @@ import { notifyBuyer } from './order-messages.server.ts'
 import { listInWords } from './complete-person.ts'
 import { answersOf } from './opened-order.server.ts'
 import { PLAN } from './plan-payable-ref.server.ts'
-import { orderPath } from './rows.ts'
+import { orderPath } from './list-contract.ts'
 import { payable, payUntil, premiumOf } from './when-payable.server.ts'
 import type { OrderTable } from './tables.server.ts'
 

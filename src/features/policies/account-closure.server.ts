@@ -7,7 +7,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { ClosurePart, Deps } from '../../server/dependencies.ts'
 import { ownedBy } from './access.server.ts'
 import { keptUntil } from './legal-retention.server.ts'
-import { policyPath } from './rows.ts'
+import { policyPath } from './list-contract.ts'
 import { dropLetters } from './surrender/visa-refusal-letters.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 

@@ -2,7 +2,7 @@ import { useLang, useT } from '../../../app/words.tsx'
 import { localPath } from '../../../lib/locale.ts'
 import { hasRoute } from '../../../routes.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { orderAgainPath, orderPath } from '../../orders/rows.ts'
+import { orderAgainPath, orderPath } from '../../orders/list-contract.ts'
 import type { PayOrder } from '../contract.ts'
 
 /** The link from an order without a policy: for the buyer, to a new order with the same answers; for another payer, to the plans. */

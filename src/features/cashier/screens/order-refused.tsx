@@ -3,7 +3,7 @@ import { useLang, useT } from '../../../app/words.tsx'
 import { localPath } from '../../../lib/locale.ts'
 import { hasRoute } from '../../../routes.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { orderPath } from '../../orders/rows.ts'
+import { orderPath } from '../../orders/list-contract.ts'
 import type { Refused } from '../follow-payment.ts'
 import type { OrderReference } from '../payment-address.ts'
 

@@ -8,7 +8,7 @@ import { SITE } from '../../../lib/site.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
-import { orderPath } from '../../orders/rows.ts'
+import { orderPath } from '../../orders/list-contract.ts'
 import type { PayOrder } from '../contract.ts'
 import type { FollowedPayment } from '../follow-payment.ts'
 

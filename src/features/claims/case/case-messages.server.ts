@@ -7,7 +7,7 @@ import { formatDay, type Day } from '../../../lib/dates.ts'
 import type { Templates } from '../../../server/messages/templates.ts'
 import type { CaseTransaction } from './case-transaction.server.ts'
 import { caseVars, sendClaimMessage } from '../send-claim-message.server.ts'
-import { progressPath, supplementPath } from '../claim-field-schemas.ts'
+import { progressPath, supplementPath } from '../claim-paths.ts'
 
 const plain = z.object(caseVars)
 const due = z.object({ ...caseVars, day: z.string() })

@@ -16,7 +16,7 @@ import { maskedAnswers, shownAccount } from '../answer-columns.server.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
 import { tailOf } from '../documents/decision-letter-file.server.ts'
 import { readBothLanguages, readBothLanguagesOrNull, documentView, policyView, signatureView } from '../claim-parts-view.server.ts'
-import { claimRowOfCase, todayOf } from './claim-row.server.ts'
+import { claimRowOfCase, todayOf } from './make-listed-claim.server.ts'
 import { ACTIVITIES, documentKey, type Activity } from '../word-keys.ts'
 import type { ActivityView, ClaimView, DecisionView, RequestView } from './claim-view-schema.ts'
 

@@ -5,7 +5,7 @@ import { preparedQuery } from '../../../server/db/prepared-query.ts'
 import type { UserContext } from '../../../server/call-handlers.ts'
 import type { PolicyTable } from '../../policies/tables.server.ts'
 import type { Database } from '../../../server/database-tables.ts'
-import { WAITING_STATUSES, type listClaims } from '../claim-row.ts'
+import { WAITING_STATUSES, type listClaims } from '../listed-claim.ts'
 import { CLAIM_STATUSES, type ClaimStatus } from '../status.ts'
 import { policyView } from '../claim-parts-view.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
@@ -13,7 +13,7 @@ import type { ClaimablePolicy } from '../reply-schemas.ts'
 import { summaryOf } from './list-summary.server.ts'
 import { stateFrom, type StateRows } from './decision-columns.server.ts'
 import { STOPPING } from './case-rules.ts'
-import { toClaimRow, LISTED_COLUMNS } from './claim-row.server.ts'
+import { toClaimRow, LISTED_COLUMNS } from './make-listed-claim.server.ts'
 
 type Input = Parsed<typeof listClaims>
 

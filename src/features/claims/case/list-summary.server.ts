@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { CURRENCIES, money, type Money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { ClaimAnswers } from '../answers.ts'
+import type { ClaimAnswers } from '../claim-fields.ts'
 import { answersOf, sealDraft } from '../answer-columns.server.ts'
 import type { Draft } from '../draft/merge-drafts.ts'
-import { moneySchema } from '../claim-field-schemas.ts'
+import { moneySchema } from '../shared-schemas.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import { titleOf } from './claim-title.ts'
 

@@ -2,7 +2,7 @@
 import type { Day } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Site } from '../../../lib/site.ts'
-import type { ClaimAnswers } from '../answers.ts'
+import type { ClaimAnswers } from '../claim-fields.ts'
 import type { DecisionView, DocumentView, FormText, SignatureView } from '../contract.ts'
 import type { ClaimType } from '../document-kinds.ts'
 import type { SignerRole } from '../draft/claim-texts.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../lib/dates.ts'
-import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../answers.ts'
+import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../claim-fields.ts'
 import { requiredDocuments } from './required-documents.ts'
 import { coverOn } from './cover-on-day.ts'
 import { DECLARATIONS } from './declarations.ts'

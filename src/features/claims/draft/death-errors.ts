@@ -2,7 +2,7 @@
 import { isDay, type Day } from '../../../lib/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { dayError } from '../../../lib/read-day.ts'
-import type { ClaimAnswers } from '../answers.ts'
+import type { ClaimAnswers } from '../claim-fields.ts'
 
 /** The day of death: after an accident it is a field of its own. */
 export const deathDayOf = ({ deathCause, deathDay, incidentDay }: Pick<ClaimAnswers, 'deathCause' | 'deathDay' | 'incidentDay'>): string =>

@@ -9,11 +9,11 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { job, type Job, type Recurring } from '../../../server/outbox.ts'
 import { transition } from '../../../server/transition.ts'
 import { claimLockKey, fileOwner } from '../access.server.ts'
-import { EMPTY_ANSWERS } from '../answers.ts'
+import { EMPTY_ANSWERS } from '../claim-fields.ts'
 import { answerColumns } from '../case/list-summary.server.ts'
 import { verifiedContacts } from '../../session/sessions.server.ts'
 import { claimMachine } from '../claim-states.server.ts'
-import { draftPath } from '../claim-field-schemas.ts'
+import { draftPath } from '../claim-paths.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
 const DAY = 86_400_000

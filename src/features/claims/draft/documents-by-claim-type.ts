@@ -1,5 +1,5 @@
 /** Which documents each type of claim needs in general: those always on the checklist, and those that an answer adds. */
-import { EMPTY_ANSWERS, type ClaimAnswers } from '../answers.ts'
+import { EMPTY_ANSWERS, type ClaimAnswers } from '../claim-fields.ts'
 import { emptyHeir } from '../heirs.ts'
 import { requiredDocuments } from './required-documents.ts'
 import type { ClaimType, DocumentKind } from '../document-kinds.ts'

@@ -4,7 +4,7 @@ import { roleOnPolicy } from '../../policies/api.server.ts'
 import { mayClaimDeath } from './death-claims.server.ts'
 import { openClaim } from './load-open-claim.server.ts'
 import { claimablePolicyOf, documentView, signatureView } from '../claim-parts-view.server.ts'
-import { CLAIM_STEPS } from '../rows.ts'
+import { CLAIM_STEPS } from '../list-contract.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import type { DraftView } from '../reply-schemas.ts'
 

@@ -1,7 +1,7 @@
 /** Finds invisible characters in a claim's texts: the texts are printed, read by a handler and sent to a bank. */
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { hasHiddenCharacters } from '../../../lib/invisible-characters.ts'
-import type { ClaimAccount, ClaimAnswers } from '../answers.ts'
+import type { ClaimAccount, ClaimAnswers } from '../claim-fields.ts'
 import type { Heir } from '../heirs.ts'
 
 // Texts are kept as typed, so marks at their ends count too: letters are put around them to make them inner marks.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson, type Json } from '../../../lib/canonical-json.ts'
-import { EMPTY_ANSWERS, type AnswerKey, type ClaimAnswers, type Visit } from '../answers.ts'
+import { EMPTY_ANSWERS, type AnswerKey, type ClaimAnswers, type Visit } from '../claim-fields.ts'
 import { MOST_PAST, mergeSave, newDraft, type Draft, type Save } from './merge-drafts.ts'
 
 const visit = (id: string, amount: number): Visit => ({ id, day: '2026-03-01', amount, currency: 'GBP', invoice: '', elsewhere: null })

@@ -3,7 +3,7 @@
  * merged separately, and each visit.
  */
 import { canonicalJson, type Json } from '../../../lib/canonical-json.ts'
-import { MOST_VISITS, type AnswerKey, type AnswerPatch, type ClaimAnswers, type Visit } from '../answers.ts'
+import { MOST_VISITS, type AnswerKey, type AnswerPatch, type ClaimAnswers, type Visit } from '../claim-fields.ts'
 
 /** The visits as of a version: what a device had before it went offline. */
 export interface PastVisits {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../answers.ts'
+import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../claim-fields.ts'
 import { requiredDocuments, uploadedOf } from './required-documents.ts'
 import { documentErrors } from './claim-errors.ts'
 import { categoryOf, CLAIM_TYPES, DOCUMENT_KIND_IDS, isMedical, type DocumentKind } from '../document-kinds.ts'

@@ -8,7 +8,7 @@ import { loadCase, type Case } from '../case/load-case.server.ts'
 import { stateOf } from '../case/decision-columns.server.ts'
 import type { Clock } from '../clock-schema.ts'
 import type { Sheet } from '../settlement-sheet.ts'
-import { todayOf } from '../case/claim-row.server.ts'
+import { todayOf } from '../case/make-listed-claim.server.ts'
 
 /** A claim by its id or case number; drafts are not found, because only their owner may see them. */
 export async function findClaim(deps: Deps, text: string): Promise<string> {

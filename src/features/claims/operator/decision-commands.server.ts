@@ -11,7 +11,7 @@ import { caseDoubts, type AnsweredDoubts } from '../settlement/case-doubts.serve
 import { decide, settleAssessment } from '../settlement/decisions.server.ts'
 import { discrepancyLine } from '../settlement/discrepancies.ts'
 import { waitForRate, type AwaitedRate } from '../settlement/awaited-rate.server.ts'
-import { clause as clauseSchema } from '../claim-field-schemas.ts'
+import { clause as clauseSchema } from '../shared-schemas.ts'
 import { limitLines, waitingLines } from './limit-lines.server.ts'
 import { caseLine, findCase, settlementLines, sum } from './case-lines.server.ts'
 import { readInput } from './parse-reasons.server.ts'

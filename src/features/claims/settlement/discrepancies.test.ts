@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Visit } from '../answers.ts'
+import type { Visit } from '../claim-fields.ts'
 import type { AssessmentInvoice } from './assessment.ts'
 import { discrepancyLine, discrepanciesOf, unanswered } from './discrepancies.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Day } from '../../../lib/dates.ts'
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
-import type { ClaimAnswers, Visit } from '../answers.ts'
+import type { ClaimAnswers, Visit } from '../claim-fields.ts'
 import type { CoverDays } from '../draft/cover-on-day.ts'
 import { visitDayError, type VisitDayError } from '../draft/visit-days.ts'
 import { SUM_INSURED } from '../settlement-sheet.ts'

@@ -5,7 +5,7 @@
 import { convert, money, percent, type Currency, type Rate } from '../../../lib/money.ts'
 import { cutAtLimits, type CostGroup, type LimitResult } from './benefit-limits.ts'
 import { assessmentErrors, CLAUSES, type Assessment, type AssessmentInvoice, type Group, type GroupResult } from './assessment.ts'
-import type { BothLanguages } from '../claim-field-schemas.ts'
+import type { BothLanguages } from '../shared-schemas.ts'
 import { deductibleNote, limitNoteOf, otherNote, shareNote, withReasons } from './step-notes.ts'
 import { STEPS, type Sheet, type SheetInvoice, type SheetStep } from '../settlement-sheet.ts'
 import type { Outcome } from '../status.ts'

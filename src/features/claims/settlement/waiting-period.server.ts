@@ -5,7 +5,7 @@ import { boughtAfterArrival } from '../../orders/api.server.ts'
 import { coveredSince, planOfPolicy } from '../../policies/api.server.ts'
 import { answersOf } from '../answer-columns.server.ts'
 import type { Case } from '../case/load-case.server.ts'
-import type { BothLanguages } from '../claim-field-schemas.ts'
+import type { BothLanguages } from '../shared-schemas.ts'
 import type { AssessmentInvoice, Overruled } from './assessment.ts'
 import { takeOffWaiting, waitingPeriod } from './waiting-period.ts'
 

@@ -3,7 +3,7 @@ import { request } from '../../../../app/browser-requester.ts'
 import { CancelOrderDialog } from '../../../../app/cancel-order-dialog.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { cancelOrder, getOrder } from '../../../orders/contract.ts'
-import type { OrderRow } from '../../../orders/rows.ts'
+import type { OrderRow } from '../../../orders/list-contract.ts'
 import { orderTitle, type PlanNames } from './order-words.ts'
 
 interface Props {

@@ -13,7 +13,7 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { listOrders, ORDER_TABS, type OrderGroup, type OrderRow } from '../../../orders/rows.ts'
+import { listOrders, ORDER_TABS, type OrderGroup, type OrderRow } from '../../../orders/list-contract.ts'
 import type { PlanNames } from './order-words.ts'
 import type { OrdersProps } from './props.ts'
 

@@ -1,7 +1,7 @@
 /** The next step of an order in one line, with a countdown of the time to pay. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Countdown } from '../../../../ui/Countdown.tsx'
-import type { OrderRow } from '../../../orders/rows.ts'
+import type { OrderRow } from '../../../orders/list-contract.ts'
 import { noteWords } from './order-words.ts'
 
 interface Props {

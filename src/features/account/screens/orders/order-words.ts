@@ -6,8 +6,8 @@ import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { BadgeKind } from '../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
-import { checkstandPath, orderPath, type OrderRow, type OrderStatus } from '../../../orders/rows.ts'
-import { policyPath } from '../../../policies/rows.ts'
+import { checkstandPath, orderPath, type OrderRow, type OrderStatus } from '../../../orders/list-contract.ts'
+import { policyPath } from '../../../policies/list-contract.ts'
 
 export const ORDER_BADGE: Record<OrderStatus, { kind: BadgeKind; icon: IconName }> = {
   created: { kind: 'plain', icon: 'pen-line' },

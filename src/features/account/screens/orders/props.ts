@@ -1,5 +1,5 @@
 /** Props of both arrangements of the list of orders. */
-import type { OrderRow } from '../../../orders/rows.ts'
+import type { OrderRow } from '../../../orders/list-contract.ts'
 import type { PlanNames } from './order-words.ts'
 
 export interface OrdersProps {

@@ -7,7 +7,7 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Ruler } from '../../../../ui/Ruler.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { CLAIM_BADGE, claimHref, claimTitle, clockDay, clockShape, lateDays, nextWords, sumsWords, type ClaimRow } from '../../../claims/rows.ts'
+import { CLAIM_BADGE, claimHref, claimTitle, clockDay, clockShape, lateDays, nextWords, sumsWords, type ClaimRow } from '../../../claims/list-contract.ts'
 
 const LATEST = 3
 const START = '/claim/application/list'

@@ -1,7 +1,7 @@
 /** Props of both arrangements of the overview. */
 import type { Output } from '../../../../lib/contract.ts'
-import type { ClaimRow } from '../../../claims/rows.ts'
-import type { OrderRow } from '../../../orders/rows.ts'
+import type { ClaimRow } from '../../../claims/list-contract.ts'
+import type { OrderRow } from '../../../orders/list-contract.ts'
 import type { listPolicies, PolicyTab } from '../../../policies/contract.ts'
 import type { TaskRow } from '../../waiting-call.ts'
 import type { PlanNames } from '../orders/order-words.ts'

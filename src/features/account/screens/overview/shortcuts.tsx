@@ -5,7 +5,7 @@ import { localPath } from '../../../../lib/locale.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
 import type { PolicyRow, PolicyTab } from '../../../policies/contract.ts'
-import { policyPath } from '../../../policies/rows.ts'
+import { policyPath } from '../../../policies/list-contract.ts'
 
 const CLAIM = '/claim/application/list'
 

@@ -13,7 +13,7 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { isPaid, orderAgainPath } from '../../../orders/rows.ts'
+import { isPaid, orderAgainPath } from '../../../orders/list-contract.ts'
 import { Instant, PanelList, useMoney } from '../payment-parts.tsx'
 import type { SucceedProps } from './props.ts'
 

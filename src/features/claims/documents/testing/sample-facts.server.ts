@@ -1,7 +1,7 @@
 /** Sample facts for tests and for viewing the documents; persons, hospitals and sums are invented (sheets: domain §5.4). */
 import type { Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
-import { EMPTY_ANSWERS } from '../../answers.ts'
+import { EMPTY_ANSWERS } from '../../claim-fields.ts'
 import { DECLARATIONS } from '../../draft/declarations.ts'
 import { formText } from '../../draft/form-text.server.ts'
 import type { Sheet, SheetLine } from '../../settlement-sheet.ts'

@@ -4,7 +4,7 @@ import { countryName } from '../../../../lib/countries.ts'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { add, formatMoney, money, zero, CURRENCIES, type Money } from '../../../../lib/money.ts'
-import { answersSchema, type AnswerKey, type ClaimAnswers, type Hospital, type Visit } from '../../answers.ts'
+import { answersSchema, type AnswerKey, type ClaimAnswers, type Hospital, type Visit } from '../../claim-fields.ts'
 import { documentKey, heirRelationKey, relationKey, typeKey } from '../../word-keys.ts'
 
 export const dayWords = (day: string, lang: Lang): string => (isDay(day) ? formatDay(day, lang) : '')

@@ -2,7 +2,7 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import type { ClaimAnswers } from '../../answers.ts'
+import type { ClaimAnswers } from '../../claim-fields.ts'
 import type { CoverDays } from '../../draft/cover-on-day.ts'
 import { CLAIM_FIELD_ERRORS } from '../../draft/claim-errors.ts'
 

@@ -5,7 +5,7 @@ import { useLang } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import type { ClaimView } from '../../contract.ts'
 import { PhotosWaiting } from '../photos-waiting.tsx'
-import { photosPath } from './claim-paths.ts'
+import { photosPath } from './photos-path.ts'
 
 export default function ClaimPhotosWaiting({ claim }: { claim: ClaimView }) {
   const lang = useLang()

@@ -1,6 +1,6 @@
 /** Cases as the server returns them, one for each possible course: for tests and for viewing screens without a server. */
 import { addDays, startOfCover } from '../../../../lib/dates.ts'
-import { EMPTY_ANSWERS, type ClaimAnswers } from '../../answers.ts'
+import { EMPTY_ANSWERS, type ClaimAnswers } from '../../claim-fields.ts'
 import type { Clock } from '../../clock-schema.ts'
 import type { ActivityView, ClaimView, DecisionView, DocumentView, RequestItem } from '../../contract.ts'
 import { categoryOf, type DocumentKind } from '../../document-kinds.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimView } from '../../contract.ts'
-import { claimRow } from '../../rows.ts'
+import { claimRow } from '../../list-contract.ts'
 import { acceptedOf, changedByOthers, decisionNumber, decisionOf, documentLines, documentStanding, mayAppeal, openItems, openRequest, promiseWords, reviewTimeOver, visitDays } from './claim-selectors.ts'
 import { CASES, documentOf, draftRow, itemOf } from './claim-samples.testing.ts'
 

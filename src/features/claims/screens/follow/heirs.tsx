@@ -4,7 +4,7 @@ import { dayOf, formatNear } from '../../../../lib/dates.ts'
 import { joined, localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { supplementPath } from '../../claim-field-schemas.ts'
+import { supplementPath } from '../../claim-paths.ts'
 import type { ClaimView } from '../../contract.ts'
 import { heirRelationKey } from '../../word-keys.ts'
 

@@ -16,7 +16,7 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { QrFrame } from '../../../../ui/QrFrame.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { endHandOver, handOver, handOverState } from '../../contract.ts'
-import type { ClaimStep } from '../../rows.ts'
+import type { ClaimStep } from '../../list-contract.ts'
 
 const LOOK_MS = 3000
 

@@ -11,7 +11,7 @@ import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
-import { orderPath } from '../../../orders/rows.ts'
+import { orderPath } from '../../../orders/list-contract.ts'
 import { checkDetails, DETAIL_MAX } from '../../campaign-fields.ts'
 import { beginApplication, type CampaignView } from '../../contract.ts'
 

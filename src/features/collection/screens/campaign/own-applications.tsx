@@ -6,7 +6,7 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { pathFor } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { checkstandPath, orderAgainPath, orderPath } from '../../../orders/rows.ts'
+import { checkstandPath, orderAgainPath, orderPath } from '../../../orders/list-contract.ts'
 import { applicationStage } from '../../application-stage.ts'
 import type { CampaignView, OwnApplication } from '../../contract.ts'
 

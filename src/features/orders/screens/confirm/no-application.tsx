@@ -12,7 +12,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { ClientPlan } from '../../../plans/contract.ts'
-import { orderPath } from '../../rows.ts'
+import { orderPath } from '../../list-contract.ts'
 
 interface Props {
   /** `missing`: the address names an application that cannot be seen here · `noPlan`: it names no plan to begin with. */

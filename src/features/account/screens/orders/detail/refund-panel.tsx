@@ -17,7 +17,7 @@ import { Notice, type NoticeProps } from '../../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { policyPath } from '../../../../policies/rows.ts'
+import { policyPath } from '../../../../policies/list-contract.ts'
 import { askRefund, getRefunds, REFUND_REASON_LENGTH, refundAccountPath, type OrderRefunds, type RefundView } from '../../../../refunds/contract.ts'
 
 type ShownState = 'under_review' | 'rejected' | 'approved' | 'succeeded' | 'failed'

@@ -5,7 +5,7 @@ import { formatMoney, money } from '../../../../../lib/money.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
-import type { Visit } from '../../../answers.ts'
+import type { Visit } from '../../../claim-fields.ts'
 import { readingOf, typedOf, withChoice, withTyped } from '../../../visit-amount.ts'
 
 interface Props {

@@ -2,7 +2,7 @@
 import { useT } from '../../../../../app/words.tsx'
 import { SummaryList, type SummaryListProps } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import type { ClaimStep } from '../../../rows.ts'
+import type { ClaimStep } from '../../../list-contract.ts'
 import { show } from '../store/wizard-store.ts'
 
 export function AnswerGroup({ step, rows }: { step: Exclude<ClaimStep, 'check'>; rows: SummaryListProps['rows'] }) {

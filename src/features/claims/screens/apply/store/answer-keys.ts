@@ -1,6 +1,6 @@
 /** The answers of a claim key by key: which of them a save sends. */
 import { canonicalJson, type Json } from '../../../../../lib/canonical-json.ts'
-import { answerKey, answersSchema, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../answers.ts'
+import { answerKey, answersSchema, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../claim-fields.ts'
 
 export const same = (a: unknown, b: unknown): boolean => canonicalJson(a as Json) === canonicalJson(b as Json)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnswerKey } from '../../../answers.ts'
+import type { AnswerKey } from '../../../claim-fields.ts'
 import { emptyHeir } from '../../../heirs.ts'
 import { readTyped } from './unsent-answers.ts'
 

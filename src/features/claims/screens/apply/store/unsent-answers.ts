@@ -1,7 +1,7 @@
 /** Unsent answers of a claim, as stored on this device. */
 import { z } from 'zod'
 import { createTypingStore } from '../../../../../app/typing-store.ts'
-import { answersSchema, visitSchema, type AnswerKey, type ClaimAnswers } from '../../../answers.ts'
+import { answersSchema, visitSchema, type AnswerKey, type ClaimAnswers } from '../../../claim-fields.ts'
 import { heirSchema } from '../../../heirs.ts'
 
 /** One key as typed, and the draft's version when typing began. */

@@ -9,7 +9,7 @@ import { HTML_LANG, joined, LANGS, type Lang } from '../../../../../lib/locale.t
 import { formatMoney } from '../../../../../lib/money.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
-import type { Hospital, Visit } from '../../../answers.ts'
+import type { Hospital, Visit } from '../../../claim-fields.ts'
 import { formFile, type ClaimView } from '../../../contract.ts'
 import { heirRelationKey } from '../../../word-keys.ts'
 import { SignaturePicture } from '../../signature-picture.tsx'

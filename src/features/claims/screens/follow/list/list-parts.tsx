@@ -9,7 +9,7 @@ import { Empty } from '../../../../../ui/Empty.tsx'
 import { Ruler } from '../../../../../ui/Ruler.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { isOpen } from '../../../status.ts'
-import { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, lateDays, nextWords, sumsWords, type ClaimRow } from '../../../rows.ts'
+import { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, lateDays, nextWords, sumsWords, type ClaimRow } from '../../../list-contract.ts'
 
 export interface RowsProps {
   claims: readonly ClaimRow[]

@@ -2,7 +2,7 @@ import { exists } from '../../../../../app/nav.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
-import { goOnPath, type ClaimRow } from '../../../rows.ts'
+import { goOnPath, type ClaimRow } from '../../../list-contract.ts'
 import { ClaimName, Next, SmallClock, StatusBadge, Sum, type RowsProps } from './list-parts.tsx'
 
 /** A table: what happened, the status, the clock, the amount. */

@@ -6,7 +6,7 @@ import { Badge, type BadgeKind } from '../../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../../ui/icons.ts'
 import { Ruler } from '../../../../../ui/Ruler.tsx'
 import type { Clock } from '../../../clock-schema.ts'
-import { clockDay, clockShape, lateDays } from '../../../rows.ts'
+import { clockDay, clockShape, lateDays } from '../../../list-contract.ts'
 
 const BADGE: Record<Clock['state'], { kind: BadgeKind; icon: IconName }> = {
   running: { kind: 'info', icon: 'clock' },

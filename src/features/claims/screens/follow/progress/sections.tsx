@@ -7,12 +7,12 @@ import { Badge } from '../../../../../ui/Badge.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView } from '../../../contract.ts'
-import { sumsWords } from '../../../rows.ts'
+import { sumsWords } from '../../../list-contract.ts'
 import { ActivityList } from '../activity-list.tsx'
 import { DOCUMENT_BADGE } from '../document-badges.ts'
 import { documentLines, visitDays, type DocumentLine } from '../claim-selectors.ts'
 import { NARROW_SUMMARY } from '../text-format.ts'
-import { detailPath, imagesPath } from '../claim-paths.ts'
+import { detailPath, imagesPath } from '../../../claim-paths.ts'
 
 /** The newest ones; a link leads to the rest. */
 const LATEST = 2

@@ -9,10 +9,9 @@ import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { SummaryList, type SummaryListProps } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView } from '../../../contract.ts'
-import { progressPath, supplementPath } from '../../../claim-field-schemas.ts'
+import { progressPath, supplementPath, imagesPath } from '../../../claim-paths.ts'
 import { daysToPay, decisionNumber, documentLines, paymentsOf } from '../claim-selectors.ts'
 import { NARROW_SUMMARY } from '../text-format.ts'
-import { imagesPath } from '../claim-paths.ts'
 import type { DecisionProps } from './props.ts'
 
 interface Folded {

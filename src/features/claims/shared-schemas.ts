@@ -1,4 +1,4 @@
-/** Small schemas that every part of a claim uses. */
+/** Small schemas that every part of a claim uses: ids, days, sums. What a claimant fills in: `claim-fields.ts`. */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { CURRENCIES } from '../../lib/money.ts'
@@ -18,8 +18,3 @@ export const bothLanguages = z.object({ en: boundedText(2000).min(1, 'required')
 export type BothLanguages = z.output<typeof bothLanguages>
 /** Number of a clause of the plan's terms: "4.1", "6.7" (domain §5.3). */
 export const clause = patternText(/^\d{1,2}(\.\d{1,2}){0,2}$/, 8)
-
-/** The page that shows a claim's state; messages and lists link here. Without language, as all paths. */
-export const progressPath = (id: string): string => `/claim/query/progress?id=${id}`
-export const draftPath = (id: string): string => `/claim/application/apply?id=${id}`
-export const supplementPath = (id: string): string => `/claim/application/supplement?id=${id}`

@@ -8,7 +8,7 @@ import { currentClock, type CaseState } from './case-rules.ts'
 import type { Case } from './load-case.server.ts'
 import { stateOf } from './decision-columns.server.ts'
 import { policyView } from '../claim-parts-view.server.ts'
-import type { ClaimRow } from '../rows.ts'
+import type { ClaimRow } from '../list-contract.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import type { ClaimablePolicy } from '../reply-schemas.ts'
 

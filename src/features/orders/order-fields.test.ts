@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { healthSchema } from './answers.ts'
+import { healthSchema } from './order-fields.ts'
 
 test('health answers have room for every question, and none for a megabyte under names of one\'s own', () => {
   const many = (count: number, text: string) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`q${i}`, text]))

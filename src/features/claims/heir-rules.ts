@@ -1,17 +1,17 @@
-/** Rules for who is paid after a death, and in which shares: the same in the browser, on sending, and for operators. */
-import { bankErrors } from '../../../lib/bank-account.ts'
-import { isDay, type Day } from '../../../lib/dates.ts'
-import type { FieldErrors } from '../../../lib/errors.ts'
-import { checkIdNumber } from '../../../lib/id-number.ts'
-import { checkName } from '../../../lib/person-names.ts'
-import { dayError } from '../../../lib/read-day.ts'
-import type { ClaimAccount, ClaimAnswers } from '../answers.ts'
-import { birthOf, isMinor, samePersonAs } from '../heir-identity.ts'
-import { HEIR_COUNTRY, type Heir } from '../heirs.ts'
-import { readPercent, sharesAddUp } from '../heir-shares.ts'
-import type { NameFit } from '../../../lib/account-name.ts'
-import { accountNameFit } from './account-name.ts'
-import { hiddenInHeir } from './hidden-characters.ts'
+/** Rules for who is paid after a death (the rules of their shares: `heir-shares.ts`): the same in the browser, on sending, and for operators. */
+import { bankErrors } from '../../lib/bank-account.ts'
+import { isDay, type Day } from '../../lib/dates.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
+import { checkIdNumber } from '../../lib/id-number.ts'
+import { checkName } from '../../lib/person-names.ts'
+import { dayError } from '../../lib/read-day.ts'
+import type { ClaimAccount, ClaimAnswers } from './claim-fields.ts'
+import { birthOf, isMinor, samePersonAs } from './heir-identity.ts'
+import { HEIR_COUNTRY, type Heir } from './heirs.ts'
+import { readPercent, sharesError } from './heir-shares.ts'
+import type { NameFit } from '../../lib/account-name.ts'
+import { accountNameFit } from './draft/account-name.ts'
+import { hiddenInHeir } from './draft/hidden-characters.ts'
 
 /** An heir's account in the form that payments and corrections use. The payee is the guardian if the account is in the guardian's name. */
 export function accountOfHeir(heir: Heir): ClaimAccount {
@@ -38,7 +38,8 @@ export function heirErrors({ heirs, heirShares }: Pick<ClaimAnswers, 'heirs' | '
     if (agreed && readPercent(heir.percent) === undefined) errors[at('percent')] = 'percent_format'
     for (const [field, code] of Object.entries({ ...heirAccountErrors(heir), ...hiddenInHeir(heir) })) errors[at(field)] ??= code
   })
-  if (agreed && heirs.every(({ percent }) => readPercent(percent) !== undefined) && !sharesAddUp(heirs)) errors['heirs'] = 'shares_not_100'
+  const sum = agreed ? sharesError(heirs) : undefined
+  if (sum) errors['heirs'] = sum
   return errors
 }
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
-import { countryCode, day, slug } from './claim-field-schemas.ts'
+import { countryCode, day, slug } from './shared-schemas.ts'
 import { claimantSchema, DEATH_CAUSES, heirSchema, HEIR_SHARES, MOST_HEIRS, NO_CLAIMANT } from './heirs.ts'
 
 const open = z.literal('')

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { boundedRecord, boundedText } from '../../lib/bounded-schemas.ts'
 import { peopleDraftSchema } from './people-draft.ts'
-import { day, sha256, slug } from './rows.ts'
+import { day, sha256, slug } from './list-contract.ts'
 
 /** What is bought. In a draft, days and tier may be missing. */
 export const tripSchema = z.object({

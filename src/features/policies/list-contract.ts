@@ -1,4 +1,4 @@
-/** A policy in other features' lists, apart from the calls: pages that only link to a policy load no schemas. */
+/** A policy in other features' lists and links, apart from the calls: pages that only link to a policy load no schemas. */
 export { cardOf } from './policy-words.ts'
 
 /** The page of a policy, without language. */
