@@ -5,7 +5,7 @@ import { payClose, payCreate, payEndLink, payLink, payMethods, payQr, payStatus 
 import { startPayment, refreshPayment, closePayment } from './payments.server.ts'
 import { payabilityOf, standingForOthers } from './payability.server.ts'
 import { createPaymentLink, endLinkOfBuyer, linkUrl } from './payment-links.server.ts'
-import { offersFor, payerOf } from './method-offers.server.ts'
+import { offersFor, payerOf } from './list-offered-methods.server.ts'
 import { requesterOf } from './requester.server.ts'
 import { followPayment, lastMethod, paymentOf } from './payment-view.server.ts'
 

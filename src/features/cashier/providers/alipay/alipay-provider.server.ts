@@ -1,17 +1,15 @@
 /** Alipay: its page on a desktop or a phone, or a QR code to scan with its app. */
 import { z } from 'zod'
 import type { AlipaySettings } from '../../../../server/payment-settings.ts'
-import { ProviderUnavailable, type PaymentSituation, type Provider, type RefundRef, type RefundResult, type Trade, type TradeRef } from '../../provider.server.ts'
-import { allowsMethod } from '../../wallet-browser.ts'
+import { ProviderUnavailable, type Provider, type RefundRef, type RefundResult, type Trade, type TradeRef } from '../../provider.server.ts'
 import { decimalText } from '../decimal-amount.ts'
 import { gatewayRefundNumber } from '../refund-number.ts'
 import { shanghaiTime } from '../shanghai-time.ts'
 import { AlipayRefusal, alipayClient } from './alipay-client.server.ts'
 import { readAlipayBill } from './alipay-bill.server.ts'
 import { alipayNotification } from './alipay-notification.server.ts'
+import { alipayProductFor, offersAlipay } from './alipay-on-devices.server.ts'
 import { refundOf, refundReply, tradeOf, tradeReply } from './alipay-states.server.ts'
-
-type Product = AlipaySettings['products'][number]
 
 /** A QR code of Alipay's may be scanned for two hours. */
 const QR_LIFETIME = 110 * 60_000
@@ -19,12 +17,6 @@ const UNKNOWN = 'ACQ.TRADE_NOT_EXIST'
 
 export function alipayProvider(settings: AlipaySettings, clock: () => number): Provider {
   const client = alipayClient(settings)
-  const { products } = settings
-
-  function productFor({ device }: Pick<PaymentSituation, 'device'>): Product | undefined {
-    const wanted: readonly Product[] = device === 'web' ? ['page', 'qr'] : ['wap']
-    return wanted.find((it) => products.includes(it))
-  }
 
   /** Alipay's answer about a number, `undefined` for an unknown one. */
   async function known<T>(ask: () => Promise<T>, unknown = [UNKNOWN]): Promise<T | undefined> {
@@ -55,9 +47,9 @@ export function alipayProvider(settings: AlipaySettings, clock: () => number): P
     name: 'alipay',
     methods: ['alipay'],
     sandbox: false,
-    offers: ({ currency, browser, device }) => currency === 'CNY' && allowsMethod(browser, 'alipay') && productFor({ device }) !== undefined,
+    offers: (situation) => offersAlipay(situation, settings),
     async create({ paymentId, amount, subject, expiresAt, returnUrl, notifyUrl, payer }) {
-      const product = productFor(payer)
+      const product = alipayProductFor(payer, settings)
       const content = { out_trade_no: paymentId, total_amount: decimalText(amount), subject, time_expire: shanghaiTime(expiresAt) }
       if (product === 'page') return redirectTo(client.pageUrl('alipay.trade.page.pay', { ...content, product_code: 'FAST_INSTANT_TRADE_PAY' }, { notifyUrl, returnUrl }))
       if (product === 'wap') return redirectTo(client.pageUrl('alipay.trade.wap.pay', { ...content, product_code: 'QUICK_WAP_WAY', quit_url: returnUrl }, { notifyUrl, returnUrl }))

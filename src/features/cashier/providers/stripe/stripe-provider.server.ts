@@ -1,33 +1,16 @@
 /** Stripe through its own package: Checkout, its page on every device. Cards, and Alipay, WeChat Pay and Link if the account offers them. */
 import Stripe from 'stripe'
 import type { StripeSettings } from '../../../../server/payment-settings.ts'
-import type { PaymentMethod } from '../../contract.ts'
-import { ProviderUnavailable, type PaymentSituation, type Provider, type RefundResult, type Trade, type TradeRef } from '../../provider.server.ts'
-import { allowsMethod } from '../../wallet-browser.ts'
+import { ProviderUnavailable, type Provider, type RefundResult, type Trade, type TradeRef } from '../../provider.server.ts'
 import { readStripeBill } from './stripe-bill.server.ts'
 import { stripeNotification } from './stripe-notification.server.ts'
+import { offersStripe, stripeTypesOf } from './stripe-on-devices.server.ts'
 import { intentIn, refundOf, tradeOf } from './stripe-states.server.ts'
 
 const TIMEOUT = 10_000
 /** A session lives between half an hour and a day, ms; we close ours when its time is over. */
 const SHORTEST = 31 * 60_000
 const LONGEST = 23 * 3_600_000
-
-type MethodTypes = NonNullable<Stripe.Checkout.SessionCreateParams['allowed_payment_method_types']>
-
-/** Stripe's names for a method, as far as the account accepts it; empty if it accepts none. */
-function typesOf(method: PaymentMethod, taken: StripeSettings['methods']): MethodTypes {
-  switch (method) {
-    case 'card': return taken.includes('card') ? taken.includes('link') ? ['card', 'link'] : ['card'] : []
-    case 'alipay': return taken.includes('alipay') ? ['alipay'] : []
-    case 'wechat': return taken.includes('wechat_pay') ? ['wechat_pay'] : []
-    // Stripe accepts UnionPay's cards as cards.
-    case 'unionpay': return taken.includes('unionpay') ? ['card'] : []
-  }
-}
-
-/** Its WeChat Pay is a QR code, which is useless on the phone that would have to scan it. */
-const worksThere = ({ method, device, browser }: PaymentSituation): boolean => (method === 'wechat' ? device === 'web' && browser === 'other' : allowsMethod(browser, method))
 
 export function stripeProvider(settings: StripeSettings, clock: () => number): Provider {
   const address = new URL(settings.apiUrl)
@@ -76,12 +59,12 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
     name: 'stripe',
     methods: ['card', 'alipay', 'wechat', 'unionpay'],
     sandbox: false,
-    offers: (situation) => worksThere(situation) && typesOf(situation.method, settings.methods).length > 0,
+    offers: (situation) => offersStripe(situation, settings),
     async create({ paymentId, method, amount, subject, lang, expiresAt, returnUrl }) {
       const now = clock()
       const until = Math.floor(Math.min(Math.max(expiresAt, now + SHORTEST), now + LONGEST) / 1000)
       const session = await ask(() => stripe.checkout.sessions.create({
-        mode: 'payment', client_reference_id: paymentId, metadata: { payment: paymentId }, allowed_payment_method_types: typesOf(method, settings.methods),
+        mode: 'payment', client_reference_id: paymentId, metadata: { payment: paymentId }, allowed_payment_method_types: stripeTypesOf(method, settings.methods),
         ...(method === 'wechat' ? { payment_method_options: { wechat_pay: { client: 'web' } } } : {}),
         line_items: [{ quantity: 1, price_data: { currency: amount.currency.toLowerCase(), unit_amount: amount.amount, product_data: { name: subject } } }],
         payment_intent_data: { description: subject, metadata: { payment: paymentId } },

@@ -3,30 +3,27 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { instantInShanghai } from '../shanghai-time.ts'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
-import { ProviderUnavailable, type PayAction, type PaymentSituation, type Provider, type Trade, type TradeRef, type TradeRequest } from '../../provider.server.ts'
+import { ProviderUnavailable, type PayAction, type Provider, type Trade, type TradeRef, type TradeRequest } from '../../provider.server.ts'
 import { gatewayRefundNumber } from '../refund-number.ts'
 import { WechatRefusal, wechatClient } from './wechat-client.server.ts'
 import { wechatIdentity } from './wechat-identity.server.ts'
 import { readWechatBill } from './wechat-bill.server.ts'
 import { wechatNotification } from './wechat-notification.server.ts'
+import { offersWechat, wechatProductFor, type WechatProduct } from './wechat-on-devices.server.ts'
 import { signature } from './wechat-signing.server.ts'
 import { refundOf, tradeOf, WrongSubject } from './wechat-states.server.ts'
 
-type Product = WechatSettings['products'][number]
-
 /** How long the H5 page may be opened, and a QR code or a call in the page be used, ms: a little less than the gateway allows. */
-const LIFETIME: Record<Product, number> = { h5: 4 * 60_000, native: 110 * 60_000, jsapi: 110 * 60_000 }
+const LIFETIME: Record<WechatProduct, number> = { h5: 4 * 60_000, native: 110 * 60_000, jsapi: 110 * 60_000 }
 const REPLY = { native: z.object({ code_url: z.string().min(1) }), h5: z.object({ h5_url: z.url({ protocol: /^https?$/ }) }), jsapi: z.object({ prepay_id: z.string().min(1) }) }
 
 /** Codes by which a refund was refused finally: somebody has to look. After any other code it is requested again. */
 const REFUSED_REFUNDS = ['NOT_ENOUGH', 'USER_ACCOUNT_ABNORMAL', 'INVALID_REQUEST', 'RESOURCE_NOT_EXISTS', 'MCH_NOT_EXISTS', 'PARAM_ERROR', 'NO_AUTH', 'ORDER_NOT_EXIST']
 const UNKNOWN_ORDER = ['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS']
 
-const productFor = ({ device, browser }: Pick<PaymentSituation, 'device' | 'browser'>): Product => (browser === 'wechat' ? 'jsapi' : device === 'web' ? 'native' : 'h5')
-
 export function wechatProvider(settings: WechatSettings, clock: () => number): Provider {
   const client = wechatClient(settings, clock)
-  const { merchantId, appId, products } = settings
+  const { merchantId, appId } = settings
 
   /** An answer that contradicts the documentation, or is about another merchant, says nothing about the money. */
   async function understood<T>(read: () => Promise<T> | T): Promise<T> {
@@ -54,7 +51,7 @@ export function wechatProvider(settings: WechatSettings, clock: () => number): P
 
   async function create(request: TradeRequest): Promise<{ ref: null; action: PayAction; until: number }> {
     const { paymentId, amount, subject, expiresAt, notifyUrl, returnUrl, payer } = request
-    const product = productFor(payer)
+    const product = wechatProductFor(payer)
     const body = {
       appid: appId, mchid: merchantId, description: subject, out_trade_no: paymentId, time_expire: instantInShanghai(expiresAt), notify_url: notifyUrl,
       amount: { total: amount.amount, currency: amount.currency },
@@ -69,7 +66,7 @@ export function wechatProvider(settings: WechatSettings, clock: () => number): P
     }
   }
 
-  function actionOf(product: Product, said: unknown, returnUrl: string): PayAction {
+  function actionOf(product: WechatProduct, said: unknown, returnUrl: string): PayAction {
     if (product === 'native') return { kind: 'qr', text: REPLY.native.parse(said).code_url }
     if (product === 'h5') return { kind: 'redirect', url: `${REPLY.h5.parse(said).h5_url}&redirect_url=${encodeURIComponent(returnUrl)}` }
     const packed = `prepay_id=${REPLY.jsapi.parse(said).prepay_id}`
@@ -82,7 +79,7 @@ export function wechatProvider(settings: WechatSettings, clock: () => number): P
     name: 'wechat',
     methods: ['wechat'],
     sandbox: false,
-    offers: ({ currency, browser, device }) => currency === 'CNY' && (browser === 'other' || browser === 'wechat') && products.includes(productFor({ browser, device })),
+    offers: (situation) => offersWechat(situation, settings),
     ...(settings.appSecret === undefined ? {} : { identity: wechatIdentity(settings, settings.appSecret) }),
     create,
     query,

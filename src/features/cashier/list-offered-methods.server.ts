@@ -1,4 +1,7 @@
-/** Which methods the payer is offered, depending on what is enabled, the device and the browser. */
+/**
+ * Lists the methods that a payer is offered. Which devices and browsers each works on is decided by its provider, in
+ * `providers/<provider>/<provider>-on-devices.server.ts`, and for wallets' own browsers in `wallet-browser.ts`.
+ */
 import type { Currency } from '../../lib/money.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from './payment-methods.ts'
