@@ -1,6 +1,6 @@
 /** Draws the sales record: what was bought, every act with its time, whether the chain holds, and what the record is. */
 import type { Lang } from '../../lib/locale.ts'
-import type { Fonts } from '../policies/documents/fonts.server.ts'
+import type { Fonts } from '../policies/documents/font-types.server.ts'
 import { A4Document, WIDTH, type Frame } from '../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../policies/documents/document-style.server.ts'
 import type { Translate } from '../policies/documents/translate.server.ts'

@@ -7,7 +7,7 @@ import { asksPassportName, asksPassportNumber, completePerson, EMPTY_PEOPLE, per
 import { checkPeople } from './people-rules.ts'
 import { consequencesOf, type PeopleInput } from './people-consequences.ts'
 import { planFacts } from './plan-facts.ts'
-import { findUnprintable } from './printable-names.server.ts'
+import { findUnprintable } from './check-names-printable.server.ts'
 
 export type { PersonField }
 

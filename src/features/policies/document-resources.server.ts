@@ -1,7 +1,7 @@
 /** What documents are made from, loaded once per server: plans, rates, fonts, words. */
 import type { Deps } from '../../server/dependencies.ts'
 import { loadPlans } from '../plans/api.server.ts'
-import { fontsIn } from './documents/fonts.server.ts'
+import { fontsIn } from './documents/load-fonts.server.ts'
 import type { DocumentResources } from './document-facts.server.ts'
 import { loadRates } from './exchange-rates.server.ts'
 import { loadSchoolForms } from './school-forms.server.ts'

@@ -14,7 +14,7 @@ import { recordCreation, transition, tryTransition } from '../../server/transiti
 import { startIssuing, markIssued, markIssueFailed, orderFacts } from '../orders/api.server.ts'
 import { paidAs } from '../orders/plan-payable-ref.server.ts'
 import { CODED_KINDS } from './contract.ts'
-import { MissingGlyphs } from './documents/fonts.server.ts'
+import { MissingGlyphs } from './documents/printable-characters.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import { openNewPolicy } from './identities.server.ts'
 import { policyMachine } from './policy-states.server.ts'

@@ -8,7 +8,8 @@ import type { Seal } from '../../server/seal.ts'
 import type { Words } from '../../server/load-words.ts'
 import type { MaskedPerson } from './contract.ts'
 import type { PersonFacts } from './documents/fact-types.server.ts'
-import { missingCharacters, type Fonts } from './documents/fonts.server.ts'
+import { missingCharacters } from './documents/printable-characters.server.ts'
+import type { Fonts } from './documents/font-types.server.ts'
 
 export const policyPerson = z.object({
   idType: z.enum(ID_TYPES),

@@ -5,7 +5,7 @@
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { z } from 'zod'
-import type { Typeface, Fonts } from '../../features/policies/documents/fonts.server.ts'
+import type { Typeface, Fonts } from '../../features/policies/documents/font-types.server.ts'
 
 export interface Drawn {
   name: string

@@ -8,7 +8,7 @@ import type { DocumentKind } from '../../../src/features/claims/document-kinds.t
 import type { ClaimStatus } from '../../../src/features/claims/status.ts'
 import { markPaid } from '../../../src/features/orders/api.server.ts'
 import { orderRoutes } from '../../../src/features/orders/routes.server.ts'
-import { loadFonts } from '../../../src/features/policies/documents/fonts.server.ts'
+import { loadFonts } from '../../../src/features/policies/documents/load-fonts.server.ts'
 import { findOrCreateUser } from '../../../src/features/session/sessions.server.ts'
 import { addDays, dayOf, endOfMonths, formatNear, type Day } from '../../../src/lib/dates.ts'
 import { formatMoney } from '../../../src/lib/money.ts'

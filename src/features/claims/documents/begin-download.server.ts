@@ -1,7 +1,7 @@
 /** The beginning of a document that is downloaded without a claim: its title, and what it is for. */
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
-import type { Fonts } from '../../policies/documents/fonts.server.ts'
+import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
 import { ClaimPdf } from './claim-pdf.server.ts'
 import type { DownloadFacts } from './document-facts.ts'

@@ -1,5 +1,5 @@
 /** The claim form to print and fill in by hand: sections with room to write, and both texts that may have to be signed. */
-import type { Fonts } from '../../policies/documents/fonts.server.ts'
+import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'

@@ -1,7 +1,7 @@
 /** The documents to collect for one type of claim, on one page: a checkbox for each, what it must show, and when it is needed. */
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
-import type { Fonts } from '../../policies/documents/fonts.server.ts'
+import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'

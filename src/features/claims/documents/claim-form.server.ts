@@ -1,7 +1,7 @@
 /** The claim application and authorisation as it was sent: all answers, the text that was signed, the signature. */
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
-import type { Fonts } from '../../policies/documents/fonts.server.ts'
+import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import type { Row } from '../../policies/documents/fact-types.server.ts'
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
@@ -12,7 +12,7 @@ import { DECLARATIONS, declarationKey } from '../draft/declarations.ts'
 import { documentKey } from '../word-keys.ts'
 import type { ClaimFormFacts } from './document-facts.ts'
 import { accountRows, contactRows, eventRows, heirRows, visitMoney, visitPlace, visitTotals } from './claim-form-rows.server.ts'
-import { hasUnprintable, printableFacts } from './printable-text.server.ts'
+import { hasUnprintable, printableFacts } from './replace-unprintable.server.ts'
 import { ClaimPdf } from './claim-pdf.server.ts'
 import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from './draw-signature.server.ts'
 

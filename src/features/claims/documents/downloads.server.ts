@@ -1,7 +1,7 @@
 /** Everything that can be downloaded without a claim: forms, letters to clinics, phrases, checklists, sample invoices. */
 import type { DownloadKind } from '../../../lib/downloads.ts'
 import { LETTER_LANGUAGES } from '../../../lib/downloads.ts'
-import type { Fonts } from '../../policies/documents/fonts.server.ts'
+import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
 import type { SignerRole } from '../draft/claim-texts.ts'
 import { formText } from '../draft/form-text.server.ts'

@@ -1,7 +1,7 @@
 /** Two invoices to compare with one's own: one that shows everything required, with numbers, and a card slip, which is not accepted in its place. */
 import { formatMoney, money } from '../../../lib/money.ts'
 import { EXAMPLE_GBP } from '../../../lib/settlement-example.ts'
-import type { Fonts } from '../../policies/documents/fonts.server.ts'
+import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'

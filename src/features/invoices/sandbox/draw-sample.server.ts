@@ -4,7 +4,7 @@ import { SITE } from '../../../lib/site.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { A4Document, WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
-import { fontsIn } from '../../policies/documents/fonts.server.ts'
+import { fontsIn } from '../../policies/documents/load-fonts.server.ts'
 import { amountInChinese } from '../amount-in-chinese.ts'
 import { yuan, type InvoiceData } from '../invoice-xml.ts'
 

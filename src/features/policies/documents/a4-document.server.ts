@@ -1,6 +1,6 @@
 /** An A4 page and its parts: header, footer, headings, grids and lists of facts. */
 import type { DocumentFacts, Row } from './fact-types.server.ts'
-import type { Fonts } from './fonts.server.ts'
+import type { Fonts } from './font-types.server.ts'
 import { drawMark } from './brand-mark.server.ts'
 import { PdfCanvas, type Meta } from './pdf-canvas.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from './document-style.server.ts'

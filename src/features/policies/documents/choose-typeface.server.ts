@@ -1,5 +1,6 @@
 /** Chooses the typeface of each character, so that a word is set in one face and right-to-left text is set as a whole. */
-import { typefaceFor, type Typeface, type Fonts } from './fonts.server.ts'
+import { typefaceFor } from './printable-characters.server.ts'
+import type { Typeface, Fonts } from './font-types.server.ts'
 
 /** Hebrew, Arabic and the other right-to-left scripts. */
 const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u

@@ -1,5 +1,5 @@
 /** Draws characters that no embedded font has as shapes that keep their text. */
-import { EM, type Outlines } from './rare-characters.server.ts'
+import { EM, type Outlines } from './rare-han-characters.server.ts'
 import type { Style } from './document-style.server.ts'
 
 /** Width of the stroke that makes a shape bold, in em: the shapes have one weight only. */

@@ -1,7 +1,7 @@
 /** The insurance card: its two sides as separate pages for a phone, then both at actual size on A4 to print and fold. */
 import { formatDay } from '../../../lib/dates.ts'
 import type { DocumentFacts } from './fact-types.server.ts'
-import type { Fonts } from './fonts.server.ts'
+import type { Fonts } from './font-types.server.ts'
 import { drawMark } from './brand-mark.server.ts'
 import { drawRuler } from './policy-document.server.ts'
 import { drawQr } from './draw-qr.server.ts'

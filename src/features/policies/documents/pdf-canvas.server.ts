@@ -2,9 +2,9 @@
 import PDFDocument from 'pdfkit'
 import { HTML_LANG, type Lang } from '../../../lib/locale.ts'
 import { readsFromRight } from './choose-typeface.server.ts'
-import type { Fonts } from './fonts.server.ts'
+import type { Fonts } from './font-types.server.ts'
 import { drawShapes } from './draw-shapes.server.ts'
-import type { Outlines } from './rare-characters.server.ts'
+import type { Outlines } from './rare-han-characters.server.ts'
 import { COLOUR, type Style } from './document-style.server.ts'
 import { gapBetween, breakLines, runsOf, widthOf, type Run } from './text-layout.server.ts'
 

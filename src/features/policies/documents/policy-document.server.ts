@@ -1,7 +1,7 @@
 /** Parts of a policy's documents: title with its code, the ruler of the cover period, how to verify. */
 import { addMonths, daysOfTerm, formatDay } from '../../../lib/dates.ts'
 import type { DocumentFacts } from './fact-types.server.ts'
-import type { Fonts } from './fonts.server.ts'
+import type { Fonts } from './font-types.server.ts'
 import { A4Document, WIDTH } from './a4-document.server.ts'
 import { drawQr } from './draw-qr.server.ts'
 import type { Meta, PdfCanvas } from './pdf-canvas.server.ts'

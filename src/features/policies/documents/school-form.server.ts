@@ -4,7 +4,7 @@ import { drawExchangeNote } from './certificate.server.ts'
 import { PAGE, STYLE } from './document-style.server.ts'
 import type { DocumentFacts } from './fact-types.server.ts'
 import type { FilledForm } from '../fill-school-form.server.ts'
-import type { Fonts } from './fonts.server.ts'
+import type { Fonts } from './font-types.server.ts'
 import { PolicyDocument } from './policy-document.server.ts'
 import type { Translate } from './translate.server.ts'
 

@@ -1,7 +1,8 @@
 /** Sets text line by line: runs of one font, a small gap between Chinese and Latin, line breaks by the rules of both scripts. */
 import type { Lang } from '../../../lib/locale.ts'
 import { typefacesFor } from './choose-typeface.server.ts'
-import { MissingGlyphs, printable, type Typeface, type Fonts } from './fonts.server.ts'
+import { MissingGlyphs, printable } from './printable-characters.server.ts'
+import type { Typeface, Fonts } from './font-types.server.ts'
 
 export interface Run {
   text: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mixesDirections } from './choose-typeface.server.ts'
-import { loadFonts } from './fonts.server.ts'
+import { loadFonts } from './load-fonts.server.ts'
 import { gapBetween, breakLines, pieces, runsOf } from './text-layout.server.ts'
 
 const byLength = (text: string): number => [...text].length

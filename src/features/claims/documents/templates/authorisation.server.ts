@@ -1,5 +1,5 @@
 /** The authorisation letter 授权委托书: someone else handles a claim, or receives its money, for the insured person. */
-import type { Fonts } from '../../../policies/documents/fonts.server.ts'
+import type { Fonts } from '../../../policies/documents/font-types.server.ts'
 import { PAGE, STYLE } from '../../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../../policies/documents/translate.server.ts'
 import { beginDownload } from '../begin-download.server.ts'

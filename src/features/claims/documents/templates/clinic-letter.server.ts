@@ -2,7 +2,7 @@
  * A letter that asks a clinic for an itemised invoice or for medical records, in the clinic's language. The first page is for the
  * clinic; the second explains it line by line in the reader's language, and how to use it.
  */
-import type { Fonts } from '../../../policies/documents/fonts.server.ts'
+import type { Fonts } from '../../../policies/documents/font-types.server.ts'
 import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../../policies/documents/translate.server.ts'

@@ -1,5 +1,5 @@
 /** Phrases for the front desk: on a phone one points at a line; printed, the pages are A6 (four on a sheet of A4). */
-import type { Fonts } from '../../../policies/documents/fonts.server.ts'
+import type { Fonts } from '../../../policies/documents/font-types.server.ts'
 import { COLOUR, type Style } from '../../../policies/documents/document-style.server.ts'
 import { PdfCanvas } from '../../../policies/documents/pdf-canvas.server.ts'
 import type { Translate } from '../../../policies/documents/translate.server.ts'

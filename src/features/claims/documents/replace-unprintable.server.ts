@@ -3,7 +3,8 @@
  * certificate throws instead (`MissingGlyphs`): there an operator can add a font, but here the person has already signed.
  */
 import type { Lang } from '../../../lib/locale.ts'
-import { typefaceFor, printable, type Fonts } from '../../policies/documents/fonts.server.ts'
+import { typefaceFor, printable } from '../../policies/documents/printable-characters.server.ts'
+import type { Fonts } from '../../policies/documents/font-types.server.ts'
 
 /** 〓, the geta mark: stands for a character that the printer does not have. */
 const GETA = '\u3013'

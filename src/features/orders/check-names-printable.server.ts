@@ -6,7 +6,9 @@ import type { FieldErrors } from '../../lib/errors.ts'
 import { checkName } from '../../lib/person-names.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { mixesDirections } from '../policies/documents/choose-typeface.server.ts'
-import { missingCharacters, fontsIn, type Fonts } from '../policies/documents/fonts.server.ts'
+import { missingCharacters } from '../policies/documents/printable-characters.server.ts'
+import { fontsIn } from '../policies/documents/load-fonts.server.ts'
+import type { Fonts } from '../policies/documents/font-types.server.ts'
 import { asAsked, familyOf, type PeopleDraft, type PersonDraft } from './complete-person.ts'
 
 export interface UnprintableFields {
