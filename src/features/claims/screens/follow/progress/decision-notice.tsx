@@ -9,13 +9,13 @@ import type { ClaimView } from '../../../contract.ts'
 import { isDecided } from '../../../status.ts'
 import { resultPath } from '../../../list-contract.ts'
 import { decisionOf, mayAppeal } from '../claim-selectors.ts'
-import { useResultSentence } from '../result/use-result-headline.ts'
+import { useResultHeadlineText } from '../result/result-headline-text.ts'
 import { CaseClock } from './case-clock.tsx'
 
 export function DecisionNotice({ claim }: { claim: ClaimView }) {
   const t = useT()
   const lang = useLang()
-  const headline = useResultSentence()
+  const headline = useResultHeadlineText()
   const decision = decisionOf(claim, null)
   if (!decision) return null
   return (

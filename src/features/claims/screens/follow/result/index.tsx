@@ -16,7 +16,7 @@ import { LoadClaim, type ClaimProps } from '../load-claim.tsx'
 import { Appeal } from './appeal.tsx'
 import { CaseFacts, DaysUsed, Payment } from './settlement-summary.tsx'
 import { ResultByInvoice } from './result-by-invoice.tsx'
-import { ResultEquation, ResultHeading, DecisionReasons } from './result-heading.tsx'
+import { ResultEquation, ResultHeadline, DecisionReasons } from './result-headline.tsx'
 import type { DecisionProps } from './props.ts'
 import { SettlementSheet, StepsToPayment } from './steps-to-payment.tsx'
 
@@ -43,7 +43,7 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
   const inOrder = [...claim.decisions].sort((a, b) => a.at - b.at)
   return (
     <div className="grid grid-cols-1 gap-10">
-      <ResultHeading claim={claim} decision={decision} />
+      <ResultHeadline claim={claim} decision={decision} />
       {inOrder.length > 1 && (
         <Tabs
           label={t('follow:result.decisions')}

@@ -5,7 +5,7 @@ import { joined } from '../../../../../lib/locale.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import type { ClaimView } from '../../../contract.ts'
 import type { Sheet, SheetInvoice } from '../../../settlement-sheet.ts'
-import { Clauses } from './result-heading.tsx'
+import { Clauses } from './result-headline.tsx'
 
 interface Props {
   claim: ClaimView

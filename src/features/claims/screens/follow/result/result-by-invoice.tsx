@@ -8,7 +8,7 @@ import { MoneyTable, type MoneyRow } from '../../../../../ui/MoneyTable.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { SUM_INSURED, type Sheet, type SheetInvoice, type SheetLine } from '../../../settlement-sheet.ts'
 import { Rate, RateSources } from './rates.tsx'
-import { Clauses } from './result-heading.tsx'
+import { Clauses } from './result-headline.tsx'
 
 interface Props {
   claim: ClaimView

@@ -6,7 +6,7 @@ import type { ClaimView } from '../../../contract.ts'
 import { equationOf } from '../../../settlement/result-equation.ts'
 import { SUM_INSURED, type Sheet } from '../../../settlement-sheet.ts'
 import { paidKey } from '../../../word-keys.ts'
-import { Clauses } from './result-heading.tsx'
+import { Clauses } from './result-headline.tsx'
 
 interface Props {
   claim: ClaimView

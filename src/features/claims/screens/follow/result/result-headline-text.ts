@@ -1,11 +1,11 @@
-/** The result in one sentence: the sum, and when. */
+/** The text of the headline: the result in one sentence, the sum, and when. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/dates.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import type { ClaimView, DecisionView } from '../../../contract.ts'
 import { decisionOf, paymentsOf } from '../claim-selectors.ts'
 
-export function useResultSentence(): (claim: ClaimView, decision: DecisionView) => string {
+export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionView) => string {
   const t = useT()
   const lang = useLang()
   return (claim, decision) => {

@@ -8,7 +8,7 @@ import type { Sheet } from '../../../settlement-sheet.ts'
 import { sheetRows, stepKinds, type SheetRow } from '../../../settlement/spread-over-lines.ts'
 import { LoadClaim } from '../load-claim.tsx'
 import { Rates } from './rates.tsx'
-import { Clauses } from './result-heading.tsx'
+import { Clauses } from './result-headline.tsx'
 import { Decision } from './index.tsx'
 import { StepsToPayment } from './steps-to-payment.tsx'
 

@@ -1,4 +1,4 @@
-/** The result in one sentence and one equation; the reasons where something is not payable. */
+/** The headline of a result and what follows it: the equation, and the reasons where something is not payable. */
 import { exists } from '../../../../../app/nav.ts'
 import { blob } from '../../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../../app/download.ts'
@@ -18,13 +18,13 @@ import { SUM_INSURED, type Sheet } from '../../../settlement-sheet.ts'
 import { paidKey } from '../../../word-keys.ts'
 import { StatusBadge } from '../list/list-parts.tsx'
 import { mayAppeal, openRequest } from '../claim-selectors.ts'
-import { useResultSentence } from './use-result-headline.ts'
+import { useResultHeadlineText } from './result-headline-text.ts'
 import type { DecisionProps } from './props.ts'
 
-export function ResultHeading({ claim, decision }: DecisionProps) {
+export function ResultHeadline({ claim, decision }: DecisionProps) {
   const t = useT()
   const lang = useLang()
-  const headline = useResultSentence()
+  const headline = useResultHeadlineText()
   const { busy, save } = useDownload(
     () => blob(decisionFile, { id: claim.id, decision: decision.id, language: lang }),
     t('follow:result.file', { number: claim.caseNumber ?? '' }),
