@@ -1,5 +1,5 @@
 /** The fields of a bank account: its country, its name, and what the country requires. For claims, and for refunds that no provider carries out. */
-import { fitName } from '../lib/account-name.ts'
+import { fitName } from '../lib/compare-account-name.ts'
 import { OFTEN_COUNTRIES, bankValue, type BankField, type BankValues } from '../lib/bank-account.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../lib/bank-account-words.ts'
 import { countries } from '../lib/countries.ts'

@@ -1,5 +1,5 @@
 /** Whether money can be paid to a person's own account: by the rules of its country, and in their name. The same in the browser and on the server. */
-import { fitName } from './account-name.ts'
+import { fitName } from './compare-account-name.ts'
 import type { AccountToPay } from './account-to-pay.ts'
 import { bankErrors } from './bank-account.ts'
 import type { FieldErrors } from './errors.ts'

@@ -9,9 +9,9 @@ import type { ClaimAccount, ClaimAnswers } from './claim-fields.ts'
 import { birthOf, isMinor, samePersonAs } from './heir-identity.ts'
 import { HEIR_COUNTRY, type Heir } from './heirs.ts'
 import { readPercent, sharesError } from './heir-shares.ts'
-import type { NameFit } from '../../lib/account-name.ts'
-import { accountNameFit } from './draft/account-name.ts'
-import { hiddenInHeir } from './draft/hidden-characters.ts'
+import type { NameFit } from '../../lib/compare-account-name.ts'
+import { accountNameFit } from './draft/account-holder-check.ts'
+import { hiddenInHeir } from './draft/invisible-characters-in-claim.ts'
 
 /** An heir's account in the form that payments and corrections use. The payee is the guardian if the account is in the guardian's name. */
 export function accountOfHeir(heir: Heir): ClaimAccount {

@@ -1,6 +1,6 @@
 /** An application for a plan as a payable: the only payable from which a policy is issued. */
 import { sql } from 'kysely'
-import { namesOnAccounts } from '../../lib/account-name.ts'
+import { namesOnAccounts } from '../../lib/compare-account-name.ts'
 import { maskContact } from '../../lib/contact.ts'
 import { formatInstant } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'

@@ -1,5 +1,5 @@
 /** What all payables of an existing policy share: its extension, or the additional premium of a change. The policy's buyer pays and gets the messages. */
-import { namesOnAccounts } from '../../lib/account-name.ts'
+import { namesOnAccounts } from '../../lib/compare-account-name.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { nameIn } from '../../lib/name-in-language.ts'
 import { Refusal } from '../../server/call-handlers.ts'

@@ -1,5 +1,5 @@
 /** The account for a refund that the provider cannot make: an operator asks the payer, who gives it on a page of theirs, and the bank pays to it. */
-import { fitName } from '../../lib/account-name.ts'
+import { fitName } from '../../lib/compare-account-name.ts'
 import { accountToPaySchema, sameAccount, type AccountToPay } from '../../lib/account-to-pay.ts'
 import { accountTail } from '../../lib/bank-account.ts'
 import { ownAccountErrors } from '../../lib/own-account-errors.ts'

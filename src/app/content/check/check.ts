@@ -10,7 +10,7 @@ import { brokenMarkupProblems } from './broken-markup.ts'
 import { markProblems, toneProblems } from './writing-style.ts'
 import { entriesOf } from './content-files.ts'
 import { differingTwins, missingTwins } from './translations.ts'
-import { hiddenCharacterProblems } from './hidden-characters.ts'
+import { hiddenCharacterProblems } from './invisible-characters-in-files.ts'
 
 export interface Facts {
   /** Day of the last content change: pins are compared with it. */

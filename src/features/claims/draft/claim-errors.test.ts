@@ -5,9 +5,9 @@ import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../claim-fields.ts
 import { requiredDocuments } from './required-documents.ts'
 import { coverOn } from './cover-on-day.ts'
 import { DECLARATIONS } from './declarations.ts'
-import { accountNameFit } from './account-name.ts'
+import { accountNameFit } from './account-holder-check.ts'
 import { accountErrors, claimErrors, eventErrors, type ClaimFacts, unavailableNow } from './claim-errors.ts'
-import { namesOnAccounts } from '../../../lib/account-name.ts'
+import { namesOnAccounts } from '../../../lib/compare-account-name.ts'
 import { signerOf } from './signer.ts'
 
 const TODAY = '2026-03-01'

@@ -21,7 +21,7 @@ import type { ClaimDocumentTable, ClaimTable } from '../tables.server.ts'
 import type { AccountOnFile } from '../reply-schemas.ts'
 import { deleteFiles } from './delete-drafts.server.ts'
 import { accountErrors } from './claim-errors.ts'
-import { namesOnAccounts } from '../../../lib/account-name.ts'
+import { namesOnAccounts } from '../../../lib/compare-account-name.ts'
 import { newId } from '../../../server/new-id.ts'
 
 type Db = Trx | Deps['db']

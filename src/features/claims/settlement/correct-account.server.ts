@@ -1,5 +1,5 @@
 /** Another or corrected account for the money of a claim, given by the person while a payment was returned or still waits for the bank. */
-import { namesOnAccounts } from '../../../lib/account-name.ts'
+import { namesOnAccounts } from '../../../lib/compare-account-name.ts'
 import { sameAccount } from '../../../lib/account-to-pay.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'

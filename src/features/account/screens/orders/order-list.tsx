@@ -19,7 +19,7 @@ import type { OrdersProps } from './props.ts'
 
 const Arrangement = byDevice<OrdersProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 /** Few cancel, so the contract of ordering is loaded with the dialog and not with the page. */
-const CancelDialog = lazyPart(() => import('./cancel-order-dialog.tsx'), null)
+const CancelDialog = lazyPart(() => import('./cancel-listed-order-dialog.tsx'), null)
 type Filter = (typeof ORDER_TABS)[number] | 'all'
 type Counts = Record<OrderGroup, number>
 

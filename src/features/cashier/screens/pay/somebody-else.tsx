@@ -6,7 +6,7 @@ import type { SomebodyElseProps } from '../link/props.ts'
 
 const PaymentLink = lazyPart(() => import('../link/payment-link.tsx'))
 /** Last on the page, and seldom used. */
-export const CancelOrder = lazyPart(() => import('../cancel-order.tsx'), null)
+export const CancelOrder = lazyPart(() => import('../cancel-order-link.tsx'), null)
 
 /** Creates a link by which somebody else pays: few need it, so it is loaded on the press. `waiting`: a payment is under way, which theirs would end. */
 export function SomebodyElsePays({ waiting, ...props }: SomebodyElseProps & { waiting?: boolean }) {

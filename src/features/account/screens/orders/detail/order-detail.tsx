@@ -22,7 +22,7 @@ import { InvoicePanel } from '../../../../invoices/screens/invoice-panel.tsx'
 import { OrderRecord } from './order-record.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 
-const CancelDialog = lazyPart(() => import('../cancel-order-dialog.tsx'), null)
+const CancelDialog = lazyPart(() => import('../cancel-listed-order-dialog.tsx'), null)
 
 interface Found {
   order: OrderRow

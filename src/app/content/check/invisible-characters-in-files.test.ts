@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Addresses } from './addresses.ts'
 import { readEntry } from '../entry.ts'
 import { linkProblems, publicFile } from './link-problems.ts'
-import { hiddenCharacterProblems } from './hidden-characters.ts'
+import { hiddenCharacterProblems } from './invisible-characters-in-files.ts'
 
 const HEAD = '---\ntitle: "A"\nsummary: "B"\ndate: 2026-11-17\n---\n\n'
 const codes = (body: string): string[] => {

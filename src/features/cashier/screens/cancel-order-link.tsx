@@ -4,7 +4,7 @@ import { useT } from '../../../app/words.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import type { PayOrder } from '../contract.ts'
 
-const CancelDialog = lazyPart(() => import('./cancel-order-dialog.tsx'), null)
+const CancelDialog = lazyPart(() => import('./cancel-unpaid-order-dialog.tsx'), null)
 
 interface Props {
   order: Pick<PayOrder, 'application' | 'own' | 'standing' | 'plan' | 'tier'>
