@@ -1,7 +1,7 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { payerPathOf } from '../../payment-address.ts'
-import { Unready } from '../unready.tsx'
+import { OrderUnavailable } from '../order-unavailable.tsx'
 import { usePayment, type PayState } from '../pay/use-payment.ts'
 
 const AlreadyPaid = lazyPart(() => import('../already-paid.tsx'))
@@ -21,6 +21,6 @@ function Checkstand() {
   const state = usePayment(PAGE)
   const { data, follow, which, stage, paidElsewhere } = state
   if (data && which && paidElsewhere && !follow.refused) return <AlreadyPaid data={data} which={which} />
-  if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check') return <Unready follow={follow} which={which} />
+  if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check') return <OrderUnavailable follow={follow} which={which} />
   return <Arrangement {...state} />
 }

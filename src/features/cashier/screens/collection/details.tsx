@@ -8,7 +8,7 @@ import { useFollowPayment } from '../../follow-payment.ts'
 import { pageOf, payerQueryOf } from '../../payment-address.ts'
 import { isGroupPayment, stageOf } from '../../payment-stage.ts'
 import { Instant, Lead, OrderFacts, useMoney } from '../payment-parts.tsx'
-import { Unready } from '../unready.tsx'
+import { OrderUnavailable } from '../order-unavailable.tsx'
 
 const GroupDetails = lazyPart(() => import('../group/details.tsx'))
 
@@ -31,7 +31,7 @@ function Details() {
   useEffect(() => {
     if (which && elsewhere) location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
   }, [which, elsewhere, stage, lang, payment])
-  if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
+  if (!data || follow.refused || elsewhere) return <OrderUnavailable follow={follow} which={which} />
   if (which && isGroupPayment(data.order)) return <GroupDetails data={data} which={which} />
   return <Paid data={data} />
 }

@@ -4,13 +4,13 @@ import { lazyPart } from '../../../../app/lazy.tsx'
 import { payerPathOf } from '../../payment-address.ts'
 import { Confirmation } from '../link/confirmation.tsx'
 import type { GroupScreens } from '../group/props.ts'
-import { hasRead } from '../link/link-read.ts'
+import { hasRead } from '../link/link-confirmation-read.ts'
 
 /** A visit shows only one of the two: on a slow connection it need not wait for the other. */
 const Cashier = lazyPart(() => import('../link/cashier.tsx'))
 
 /** A group payment is paid by a link to this page. */
-const GROUP: GroupScreens = { Asked: lazyPart(() => import('../group/confirmation.tsx')), Over: lazyPart(() => import('../group/over.tsx')) }
+const GROUP: GroupScreens = { Asked: lazyPart(() => import('../group/confirmation.tsx')), Over: lazyPart(() => import('../group/group-not-payable.tsx')) }
 
 const PAGE = { query: () => payerPathOf('h5.pay', location), saysPaid: true }
 

@@ -12,7 +12,7 @@ import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payment-stage.ts'
 import { PayPanel } from '../pay-panel.tsx'
 import { Lead, nameOf, OrderFacts, PaymentProgress, Unanswered } from '../payment-parts.tsx'
-import { Unready } from '../unready.tsx'
+import { OrderUnavailable } from '../order-unavailable.tsx'
 
 /** `/payment/confirm`: what is paid for, to whom, how much and until when, before a method is chosen. Desktop only. */
 export default function ConfirmPage(props: IslandProps) {
@@ -35,7 +35,7 @@ function Confirm() {
     // A payment in progress or a finished one is shown on the page that follows it.
     if (which && settled) location.replace(pageOf(lang, 'pay', which))
   }, [which, settled, lang])
-  if (!data || !which || follow.refused || settled) return <Unready follow={follow} which={which} />
+  if (!data || !which || follow.refused || settled) return <OrderUnavailable follow={follow} which={which} />
   const { order } = data
   return (
     <div className="grid-order">

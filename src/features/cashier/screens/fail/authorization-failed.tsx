@@ -8,7 +8,7 @@ import { pageOf } from '../../payment-address.ts'
 import { PayBy } from '../pay-by.tsx'
 import { Lead, OrderPanel, Unanswered } from '../payment-parts.tsx'
 import { PhoneTotal } from '../phone-total.tsx'
-import { Unready } from '../unready.tsx'
+import { OrderUnavailable } from '../order-unavailable.tsx'
 import { Causes } from './failure-causes.tsx'
 import { useFailedPayment } from './use-failed-payment.ts'
 
@@ -29,7 +29,7 @@ function AccreditFail() {
   const { follow, which, elsewhere } = useFailedPayment(true)
   const { data } = follow
   if (!which) return <NoOrder page="accredit" />
-  if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
+  if (!data || follow.refused || elsewhere) return <OrderUnavailable follow={follow} which={which} />
   const { order, payment } = data
   const bank = payment ? t(`cashier:bankOf.${payment.method}`) : ''
   const payable = order.standing === 'payable'

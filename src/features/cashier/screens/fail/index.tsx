@@ -12,7 +12,7 @@ import { OrderAgain } from '../order-again.tsx'
 import { PayBy } from '../pay-by.tsx'
 import { Lead, OrderPanel, Unanswered, useMoney } from '../payment-parts.tsx'
 import { PhoneTotal } from '../phone-total.tsx'
-import { Unready } from '../unready.tsx'
+import { OrderUnavailable } from '../order-unavailable.tsx'
 import { RefundSteps } from '../refund-steps.tsx'
 import { useFailedPayment } from './use-failed-payment.ts'
 
@@ -31,7 +31,7 @@ function Fail() {
   const { follow, which, stage, elsewhere } = useFailedPayment(false)
   const { data } = follow
   if (!which) return <NoOrder page="fail" />
-  if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
+  if (!data || follow.refused || elsewhere) return <OrderUnavailable follow={follow} which={which} />
   return (
     <div className="grid-order">
       <div className="grid gap-8">

@@ -12,7 +12,7 @@ import PayCode from '../pay-code.tsx'
 import GatewayCode from '../gateway-code.tsx'
 import { Lead, OrderPanel, Unanswered } from '../payment-parts.tsx'
 import { PhoneTotal } from '../phone-total.tsx'
-import { Unready } from '../unready.tsx'
+import { OrderUnavailable } from '../order-unavailable.tsx'
 
 /** `/fyqr`: a code to scan with the phone that will pay; this page follows the payment. */
 export default function FyqrPage(props: IslandProps) {
@@ -34,7 +34,7 @@ function Fyqr() {
   useEffect(() => {
     if (which && over) location.replace(pageOf(lang, 'pay', which))
   }, [which, over, lang])
-  if (!data || !which || follow.refused || over) return <Unready follow={follow} which={which} />
+  if (!data || !which || follow.refused || over) return <OrderUnavailable follow={follow} which={which} />
   const { order } = data
   // The gateway's own code, if that method was chosen: the wallet that scans it pays at once.
   const scan = stage === 'waiting' && data.startedBy !== 'others' && data.payment?.qr ? data.payment : undefined

@@ -10,7 +10,7 @@ export interface GroupAskedProps {
   follow: FollowedPayment
 }
 
-export interface GroupOverProps {
+export interface GroupNotPayableProps {
   which: OrderReference
   standing: Standing
 }
@@ -18,5 +18,5 @@ export interface GroupOverProps {
 export interface GroupScreens {
   Asked: ComponentType<GroupAskedProps>
   /** It cannot be paid any more; a paid one shows its outcome. */
-  Over: ComponentType<GroupOverProps>
+  Over: ComponentType<GroupNotPayableProps>
 }

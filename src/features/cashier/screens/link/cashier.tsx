@@ -4,12 +4,12 @@ import { useLang } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
 import { isGroupPayment } from '../../payment-stage.ts'
-import { Unready } from '../unready.tsx'
+import { OrderUnavailable } from '../order-unavailable.tsx'
 import { usePayment, type PaymentPage, type PayState } from '../pay/use-payment.ts'
 import type { GroupScreens } from '../group/props.ts'
-import { hasRead } from './link-read.ts'
+import { hasRead } from './link-confirmation-read.ts'
 
-const LinkOver = lazyPart(() => import('./link-over.tsx'))
+const LinkNotPayable = lazyPart(() => import('./link-not-payable.tsx'))
 const AlreadyPaid = lazyPart(() => import('../already-paid.tsx'))
 const Arrangement = byDevice<PayState>({ web: () => import('../pay/web.tsx'), mobile: () => import('../pay/mobile.tsx') })
 
@@ -23,11 +23,11 @@ export default function Cashier({ page, group }: { page: PaymentPage; group?: Gr
   useEffect(() => {
     if (unread) location.replace(localPath(lang, pathFor('cashier.confirmation', { id: which.link ?? '' })))
   }, [unread, which, lang])
-  if (!which || follow.refused) return <LinkOver code={follow.refused?.code} message={follow.refused?.message} />
+  if (!which || follow.refused) return <LinkNotPayable code={follow.refused?.code} message={follow.refused?.message} />
   const closed = stage === 'closed' || (stage === 'undecided' && data?.startedBy === 'others')
   if (data && group && isGroupPayment(data.order) && (paidElsewhere || closed)) return <group.Over which={which} standing={data.order.standing} />
   if (data && paidElsewhere) return <AlreadyPaid data={data} which={which} />
-  if (!data || unread || stage === 'paid' || stage === 'returned' || stage === 'check') return <Unready follow={follow} which={which} />
-  if (closed) return <LinkOver standing={data.order.standing} />
+  if (!data || unread || stage === 'paid' || stage === 'returned' || stage === 'check') return <OrderUnavailable follow={follow} which={which} />
+  if (closed) return <LinkNotPayable standing={data.order.standing} />
   return <Arrangement {...state} />
 }

@@ -10,9 +10,9 @@ import AlreadyPaid from '../already-paid.tsx'
 import type { GroupScreens } from '../group/props.ts'
 import { PayPanel } from '../pay-panel.tsx'
 import { Lead, OrderFacts, Unanswered } from '../payment-parts.tsx'
-import { Unready } from '../unready.tsx'
-import { noteRead } from './link-read.ts'
-import { LinkClosed, LinkRefused } from './link-over.tsx'
+import { OrderUnavailable } from '../order-unavailable.tsx'
+import { noteRead } from './link-confirmation-read.ts'
+import { LinkClosed, LinkRefused } from './link-not-payable.tsx'
 
 /** `/cashier/confirmation/{id}`: what somebody else is asked to pay for, by whom and until when, before any payment begins. */
 export default function ConfirmationPage(props: IslandProps) {
@@ -41,7 +41,7 @@ export function Confirmation({ route = 'cashier.confirmation', group }: { route?
     }
   }, [which, to, lang])
   if (!which || follow.refused) return <LinkRefused code={follow.refused?.code} message={follow.refused?.message} />
-  if (!data || to) return <Unready follow={follow} which={which} />
+  if (!data || to) return <OrderUnavailable follow={follow} which={which} />
   if (Group && data.order.standing !== 'payable') return <Group.Over which={which} standing={data.order.standing} />
   if (stage === 'paid') return <AlreadyPaid data={data} which={which} />
   const { order } = data

@@ -1,6 +1,6 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
-import { Unready } from '../unready.tsx'
+import { OrderUnavailable } from '../order-unavailable.tsx'
 import { usePayment, type PayState } from './use-payment.ts'
 
 const Arrangement = byDevice<PayState>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
@@ -18,6 +18,6 @@ function Pay() {
   const state = usePayment()
   const { data, follow, which, stage } = state
   // A stage that belongs to another page is never shown here.
-  if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check') return <Unready follow={follow} which={which} />
+  if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check') return <OrderUnavailable follow={follow} which={which} />
   return <Arrangement {...state} />
 }

@@ -3,7 +3,7 @@ import { orderAsked } from '../../payment-stage.ts'
 import { PayBy } from '../pay-by.tsx'
 import { OrderFacts, PaymentProgress, useMoney } from '../payment-parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
-import { CancelOrder, SomebodyElsePays } from './somebody-else.tsx'
+import { CancelOrder, SomebodyElsePays } from './ask-somebody-else-to-pay.tsx'
 import type { PayState } from './use-payment.ts'
 
 /** Phone: the amount, the methods, the order. */

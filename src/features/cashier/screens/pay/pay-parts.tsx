@@ -27,7 +27,7 @@ export function Notices({ follow, notice, data, stage }: PayState) {
 }
 
 const GatewayCode = lazyPart(() => import('../gateway-code.tsx'))
-const OthersPay = lazyPart(() => import('./others-pay.tsx'))
+const PaymentOpenElsewhere = lazyPart(() => import('./payment-open-elsewhere.tsx'))
 
 const CARDS: readonly PaymentMethod[] = ['card', 'unionpay']
 
@@ -93,7 +93,7 @@ export function Waiting({ data, busy, back, checked, follow, resume, check, give
   const lang = useLang()
   const payment = data?.payment
   if (!payment) return null
-  if (data.startedBy === 'others') return <OthersPay busy={busy} giveUp={giveUp} takenOver={data.takenOver} />
+  if (data.startedBy === 'others') return <PaymentOpenElsewhere busy={busy} giveUp={giveUp} takenOver={data.takenOver} />
   const words = { method: t(`cashier:method.${payment.method}`), paidBy: t(`cashier:paidBy.${payment.method}`), bank: t(`cashier:bankOf.${payment.method}`) }
   const how = payment.qr ? 'scan' : payment.inPage ? 'inWallet' : undefined
   // Whoever comes back has most often paid, and waits for the result; otherwise the payment is still to be made.

@@ -6,7 +6,7 @@ import { orderAsked } from '../../payment-stage.ts'
 import { PayBy } from '../pay-by.tsx'
 import { Lead, OrderPanel, PaymentProgress, useMoney } from '../payment-parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
-import { CancelOrder, SomebodyElsePays } from './somebody-else.tsx'
+import { CancelOrder, SomebodyElsePays } from './ask-somebody-else-to-pay.tsx'
 import type { PayState } from './use-payment.ts'
 
 /** Only for the buyer, and drawn after a call; the space is as high as the code. */

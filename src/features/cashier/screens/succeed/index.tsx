@@ -6,7 +6,7 @@ import { useLang } from '../../../../app/words.tsx'
 import { payerQueryOf, pageOf } from '../../payment-address.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payment-stage.ts'
-import { Unready } from '../unready.tsx'
+import { OrderUnavailable } from '../order-unavailable.tsx'
 import type { SucceedProps } from './props.ts'
 
 const Arrangement = byDevice<SucceedProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
@@ -36,7 +36,7 @@ function Succeed() {
   useEffect(() => {
     if (paid) void noteOpenOrder(paid, false)
   }, [paid])
-  if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
+  if (!data || follow.refused || elsewhere) return <OrderUnavailable follow={follow} which={which} />
   if (data.order.kind === 'education') return <Tuition data={data} follow={follow} />
   return <Arrangement data={data} follow={follow} />
 }

@@ -4,7 +4,7 @@ import { useT } from '../../../../app/words.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { SomebodyElseProps } from '../link/props.ts'
 
-const PaymentLink = lazyPart(() => import('../link/payment-link.tsx'))
+const PaymentLink = lazyPart(() => import('../link/make-payment-link.tsx'))
 /** Last on the page, and seldom used. */
 export const CancelOrder = lazyPart(() => import('../cancel-order-link.tsx'), null)
 

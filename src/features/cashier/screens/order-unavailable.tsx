@@ -10,7 +10,7 @@ const NoOrder = lazyPart(() => import('./fail/no-order.tsx'))
 /** The server has just answered, so that the part can be loaded. */
 const OrderRefused = lazyPart(() => import('./order-refused.tsx'))
 
-export function Unready({ follow, which }: { follow: FollowedPayment; which: OrderReference | undefined }) {
+export function OrderUnavailable({ follow, which }: { follow: FollowedPayment; which: OrderReference | undefined }) {
   const t = useT()
   if (!which) return <NoOrder page="pay" />
   if (follow.refused) return <OrderRefused refused={follow.refused} which={which} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overReason } from './over-reason.ts'
+import { whyGroupNotPayable } from './why-group-not-payable.ts'
 
 test.each([
   ['cancelled', true, 1, 'empty'],
@@ -8,4 +8,4 @@ test.each([
   ['open', false, 3, 'expired'],
   // A wrong sum is being checked, or the link was ended: nobody may be told that the time is over and that nothing was charged.
   ['open', false, 1, 'link'],
-] as const)('%s (empty: %s) at %d: %s', (status, empty, now, reason) => expect(overReason({ status, empty, payUntil: 2, now })).toBe(reason))
+] as const)('%s (empty: %s) at %d: %s', (status, empty, now, reason) => expect(whyGroupNotPayable({ status, empty, payUntil: 2, now })).toBe(reason))

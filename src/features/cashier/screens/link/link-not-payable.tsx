@@ -5,7 +5,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Standing } from '../../contract.ts'
 
 /** Either of the two, for a page that rarely needs it and loads it then. */
-export default function LinkOver({ standing, code, message }: { standing?: Standing; code?: string | undefined; message?: string | undefined }) {
+export default function LinkNotPayable({ standing, code, message }: { standing?: Standing; code?: string | undefined; message?: string | undefined }) {
   return standing ? <LinkClosed standing={standing} /> : <LinkRefused code={code} message={message} />
 }
 

@@ -9,7 +9,7 @@ interface Props extends Pick<PayState, 'busy' | 'giveUp'> {
 }
 
 /** Somebody else, or this person on another device, has opened the one possible payment. `takenOver`: it ended one that was begun here. */
-export default function OthersPay({ busy, giveUp, takenOver }: Props) {
+export default function PaymentOpenElsewhere({ busy, giveUp, takenOver }: Props) {
   const t = useT()
   const lang = useLang()
   return (

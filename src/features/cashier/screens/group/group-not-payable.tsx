@@ -6,15 +6,15 @@ import { SITE } from '../../../../lib/site.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../payment-address.ts'
-import { LinkClosed } from '../link/link-over.tsx'
+import { LinkClosed } from '../link/link-not-payable.tsx'
 import { GroupFacts } from './group-facts.tsx'
 import { GroupFailed } from './group-failed.tsx'
 import { GroupList } from './group-list.tsx'
-import { overReason } from './over-reason.ts'
-import type { GroupOverProps } from './props.ts'
+import { whyGroupNotPayable } from './why-group-not-payable.ts'
+import type { GroupNotPayableProps } from './props.ts'
 import { useGroup } from './use-group.ts'
 
-export default function GroupOver({ which, standing }: GroupOverProps) {
+export default function GroupNotPayable({ which, standing }: GroupNotPayableProps) {
   const t = useT()
   const lang = useLang()
   const { phone } = SITE[lang]
@@ -25,7 +25,7 @@ export default function GroupOver({ which, standing }: GroupOverProps) {
     if (paid) location.replace(pageOf(lang, 'succeed', which))
   }, [paid, lang, which])
   if (!view || paid) return failed ? <GroupFailed again={again} /> : <Skeleton label={t('grouppay:loading')} rows={4} />
-  const why = overReason(view)
+  const why = whyGroupNotPayable(view)
   if (why === 'link') return <LinkClosed standing={standing} />
   return (
     <div className="grid max-w-3xl gap-8">
