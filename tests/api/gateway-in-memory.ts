@@ -1,7 +1,7 @@
 /** A payment provider in memory, for tests that decide what happens and in which order it is reported. */
 import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { PAYMENT_METHODS } from '../../src/features/cashier/payment-methods.ts'
-import { ProviderUnavailable, type Provider, type RefundResult, type Trade } from '../../src/features/cashier/provider.server.ts'
+import { ProviderUnavailable, type Provider, type RefundResult, type Trade } from '../../src/features/cashier/provider-interface.server.ts'
 import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { money, type Money } from '../../src/lib/money.ts'
 import type { TestServer } from './start-server.ts'

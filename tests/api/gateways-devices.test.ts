@@ -2,7 +2,7 @@
 import { createVerify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPayment } from '../../src/features/cashier/payments.server.ts'
-import type { Payer } from '../../src/features/cashier/provider.server.ts'
+import type { Payer } from '../../src/features/cashier/provider-interface.server.ts'
 import { payMethods, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
 import type { PaymentTable } from '../../src/features/cashier/tables.server.ts'
 import { FakeAlipay } from '../gateways/alipay/fake-alipay.ts'

@@ -1,7 +1,7 @@
 /** A server that uses a fake gateway, and operations on a payment there. */
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { providerNamed } from '../../src/features/cashier/provider-registry.server.ts'
-import type { Provider } from '../../src/features/cashier/provider.server.ts'
+import type { Provider } from '../../src/features/cashier/provider-interface.server.ts'
 import { openRefund } from '../../src/features/cashier/refunds.server.ts'
 import type { FakeGateway, Message } from '../gateways/fake-gateway.ts'
 import { FakeAlipay } from '../gateways/alipay/fake-alipay.ts'

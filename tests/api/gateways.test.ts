@@ -1,7 +1,7 @@
 /** Every provider with a gateway that speaks its format, in everything that real ones do (design §8 "Nothing lost"). One server for each. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { payCreate, payMethods } from '../../src/features/cashier/contract.ts'
-import { InvalidNotification } from '../../src/features/cashier/provider.server.ts'
+import { InvalidNotification } from '../../src/features/cashier/provider-interface.server.ts'
 import { retryRefund } from '../../src/features/cashier/waiting-refunds.server.ts'
 import { AmountTooHigh } from '../../src/features/cashier/refunds.server.ts'
 import { FakeAlipay } from '../gateways/alipay/fake-alipay.ts'

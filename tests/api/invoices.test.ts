@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openRefund } from '../../src/features/cashier/refunds.server.ts'
-import { sign } from '../../src/features/cashier/signature.server.ts'
+import { sign } from '../../src/features/cashier/gateway-message-hmac.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { getInvoice, invoiceFile, requestInvoice, retitleInvoice, type InvoiceView } from '../../src/features/invoices/contract.ts'
 import { invoiceCommands } from '../../src/features/invoices/operator-commands.server.ts'

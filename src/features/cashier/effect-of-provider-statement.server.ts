@@ -1,7 +1,7 @@
 /** The effect of a provider's statement on a payment. Pure; `apply-trade.server.ts` writes it. */
 import type { Money } from '../../lib/money.ts'
 import type { Failure, PaymentState, Refused } from './contract.ts'
-import type { Trade } from './provider.server.ts'
+import type { Trade } from './provider-interface.server.ts'
 
 export type Decision =
   | { act: 'none' }

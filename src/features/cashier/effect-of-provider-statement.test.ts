@@ -4,7 +4,7 @@ import { money } from '../../lib/money.ts'
 import { FAILURES, PAYMENT_STATES, type Failure, type PaymentState } from './contract.ts'
 import { decide, type Decision } from './effect-of-provider-statement.server.ts'
 import { paymentMachine } from './payment-states.server.ts'
-import type { Trade } from './provider.server.ts'
+import type { Trade } from './provider-interface.server.ts'
 
 const asked = money(169322, 'CNY')
 const base = { paymentId: 'p', ref: 'r' }

@@ -6,7 +6,7 @@ import type { Currency } from '../../lib/money.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from './payment-methods.ts'
 import { isDown } from './provider-health.server.ts'
-import type { Payer } from './provider.server.ts'
+import type { Payer } from './provider-interface.server.ts'
 import { providerFor } from './provider-registry.server.ts'
 import { walletBrowserOf, type MethodOffer } from './wallet-browser.ts'
 

@@ -1,6 +1,6 @@
 /** The payer's next action, as stored in a payment's row. */
 import { z } from 'zod'
-import type { PayAction } from './provider.server.ts'
+import type { PayAction } from './provider-interface.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
 type ActionColumns = Pick<PaymentTable, 'pay_url' | 'pay_qr' | 'pay_in_page' | 'pay_action_until'>

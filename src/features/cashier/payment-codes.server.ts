@@ -8,7 +8,7 @@ import { parsePayable, payableKinds, type PayableRef } from '../../server/payabl
 import { CODE_MINUTES } from './contract.ts'
 import { kindOf } from './payability.server.ts'
 import { openPaymentLink, type OpenedLink } from './payment-links.server.ts'
-import { requesterOf } from './requester.server.ts'
+import { requesterOf } from './payment-requested-by.server.ts'
 
 const CODE_LIFETIME = CODE_MINUTES * 60_000
 /** How long a device that opened a code may see the outcome, ms. */

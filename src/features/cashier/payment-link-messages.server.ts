@@ -6,8 +6,8 @@ import { formatMoney } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
-import { addresseeOf } from './addressee.server.ts'
-import { checkstandPath } from './payable-address.server.ts'
+import { recipientOf } from './message-recipient.server.ts'
+import { checkstandPath } from './address-of-payable.server.ts'
 import type { PaymentLinkTable } from './tables.server.ts'
 
 const text = z.string()
@@ -18,9 +18,9 @@ export const linkTemplates = { payment_link_made: about, payment_link_ended: abo
 /** Queues the message in the caller's transaction. It does not contain the link: the adviser gives that to the payer. */
 export async function sendLinkMessage(deps: Deps, trx: Trx, template: keyof typeof linkTemplates, row: PaymentLinkTable): Promise<void> {
   const payable = { kind: row.payable_kind, id: row.payable_id }
-  const addressee = await addresseeOf(deps, trx, payable)
-  if (!addressee) return
-  const { to, lang, kind, state: { number, amount } } = addressee
+  const recipient = await recipientOf(deps, trx, payable)
+  if (!recipient) return
+  const { to, lang, kind, state: { number, amount } } = recipient
   if (!amount) return
   // Its payer has no page but the link, which this message must not contain.
   const path = kind.payerUrl ? '/home' : checkstandPath(deps, payable)

@@ -17,7 +17,7 @@ import { LINK_DAYS } from './contract.ts'
 import { kindOf, payabilityOf, standingForOthers } from './payability.server.ts'
 import { CLOSE_JOB } from './payable-payments.server.ts'
 import { sendLinkMessage } from './payment-link-messages.server.ts'
-import { requesterOf } from './requester.server.ts'
+import { requesterOf } from './payment-requested-by.server.ts'
 import { OPEN_STATES, paymentLinkMachine } from './payment-states.server.ts'
 import type { PaymentLinkTable } from './tables.server.ts'
 

@@ -13,11 +13,11 @@ import type { PaymentMethod } from './contract.ts'
 import { openAtProvider, refusingSilence } from './open-at-provider.server.ts'
 import { NO_ACTION } from './pay-action.server.ts'
 import { askProvider } from './provider-health.server.ts'
-import { ProviderUnavailable, type Payer, type TradeRef } from './provider.server.ts'
+import { ProviderUnavailable, type Payer, type TradeRef } from './provider-interface.server.ts'
 import { providerFor, providerNamed } from './provider-registry.server.ts'
 import { isOpen, OPEN_STATES, paymentMachine } from './payment-states.server.ts'
 import { kindOf, payabilityOf, standingForOthers } from './payability.server.ts'
-import { payableQuery } from './payable-address.server.ts'
+import { payableQuery } from './address-of-payable.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
 export interface PaymentRequest {

@@ -3,7 +3,7 @@
  * depends on it, and a method that is marked as down can still be used.
  */
 import type { Deps } from '../../server/dependencies.ts'
-import { ProviderUnavailable, type Provider } from './provider.server.ts'
+import { ProviderUnavailable, type Provider } from './provider-interface.server.ts'
 
 /** How long a failure counts, ms: afterwards somebody has to try. */
 const DOWN_FOR = 60_000

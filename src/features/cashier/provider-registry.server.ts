@@ -2,7 +2,7 @@
 import type { Deps } from '../../server/dependencies.ts'
 import type { Config } from '../../server/config.ts'
 import { PROVIDER_KEYS, type PaymentSettings } from '../../server/payment-settings.ts'
-import type { Provider, PaymentSituation } from './provider.server.ts'
+import type { Provider, PaymentSituation } from './provider-interface.server.ts'
 import { isDown } from './provider-health.server.ts'
 import { sandboxProvider } from './sandbox/sandbox-provider.server.ts'
 

@@ -4,8 +4,8 @@ import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Money } from '../../lib/money.ts'
 import type { PaymentMethod } from './contract.ts'
-import { notifyUrl } from './provider-addresses.server.ts'
-import type { PayAction, Provider, Trade, TradeRef } from './provider.server.ts'
+import { notifyUrl } from './callback-urls.server.ts'
+import type { PayAction, Provider, Trade, TradeRef } from './provider-interface.server.ts'
 
 /** How long to wait for a person to pay, and between two polls, ms. */
 const PATIENCE = 600_000

@@ -7,9 +7,9 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
 import type { PayableRef } from '../../server/payable.ts'
-import { addresseeOf } from './addressee.server.ts'
+import { recipientOf } from './message-recipient.server.ts'
 import { namePayable } from './payable-name.server.ts'
-import { payableQuery } from './payable-address.server.ts'
+import { payableQuery } from './address-of-payable.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
 const text = z.string()
@@ -35,9 +35,9 @@ export async function sendRefundMessage(
   deps: Deps, trx: Trx, template: RefundTemplate, refund: RefundTable, payment: PaymentTable,
 ): Promise<void> {
   const payable = { kind: payment.payable_kind, id: payment.payable_id }
-  const addressee = await addresseeOf(deps, trx, payable)
-  if (!addressee) return
-  const { to, lang, kind, state } = addressee
+  const recipient = await recipientOf(deps, trx, payable)
+  if (!recipient) return
+  const { to, lang, kind, state } = recipient
   await deps.messages.send(trx, {
     template, to, lang, key: `${template}:${refund.id}${refund.attempt === 1 ? '' : `:${refund.attempt}`}`,
     vars: {
@@ -62,9 +62,9 @@ export async function sendRequestMessage(
   deps: Deps, trx: Trx, template: 'refund_requested' | 'refund_rejected',
   { payable, request, until, why }: { payable: PayableRef; request: { id: string; amount: number; currency: string; reason: string }; until: number; why: string },
 ): Promise<void> {
-  const addressee = await addresseeOf(deps, trx, payable)
-  if (!addressee) return
-  const { to, lang, kind, state } = addressee
+  const recipient = await recipientOf(deps, trx, payable)
+  if (!recipient) return
+  const { to, lang, kind, state } = recipient
   await deps.messages.send(trx, {
     template, to, lang, key: `${template}:${request.id}`,
     vars: {

@@ -6,7 +6,7 @@ import { startPayment, refreshPayment, closePayment } from './payments.server.ts
 import { payabilityOf, standingForOthers } from './payability.server.ts'
 import { createPaymentLink, endLinkOfBuyer, linkUrl } from './payment-links.server.ts'
 import { offersFor, payerOf } from './list-offered-methods.server.ts'
-import { requesterOf } from './requester.server.ts'
+import { requesterOf } from './payment-requested-by.server.ts'
 import { followPayment, lastMethod, paymentOf } from './payment-view.server.ts'
 
 /** The payment that a page follows, after querying its provider. */

@@ -5,7 +5,7 @@ import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
-import { addresseeOf } from '../cashier/addressee.server.ts'
+import { recipientOf } from '../cashier/message-recipient.server.ts'
 import { namePayable } from '../cashier/payable-name.server.ts'
 import type { RefundTable } from '../cashier/tables.server.ts'
 import { refundAccountPath } from './contract.ts'
@@ -26,9 +26,9 @@ export const accountTemplates = {
 export async function sendAccountMessage(
   deps: Deps, trx: Trx, template: keyof typeof accountTemplates, refund: RefundTable, { what, tail = '', reason = '' }: { what: string; tail?: string; reason?: string },
 ): Promise<boolean> {
-  const addressee = await addresseeOf(deps, trx, { kind: refund.payable_kind, id: refund.payable_id })
-  if (!addressee) return false
-  const { to, lang, kind, state } = addressee
+  const recipient = await recipientOf(deps, trx, { kind: refund.payable_kind, id: refund.payable_id })
+  if (!recipient) return false
+  const { to, lang, kind, state } = recipient
   const base = {
     thing: namePayable(deps, kind, state, lang), amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
     url: `${deps.config.siteUrl}${localPath(lang, refundAccountPath(refund.id))}`,

@@ -5,7 +5,7 @@ import { replaceProviders } from '../../features/cashier/provider-registry.serve
 import { applyPayerChoice, createTrade } from '../../features/cashier/sandbox/trades.server.ts'
 import { NOTIFY } from '../../features/cashier/sandbox/protocol.server.ts'
 import { sandboxProvider } from '../../features/cashier/sandbox/sandbox-provider.server.ts'
-import type { Provider } from '../../features/cashier/provider.server.ts'
+import type { Provider } from '../../features/cashier/provider-interface.server.ts'
 import { orderForCaller, planPayableRef } from '../../features/orders/api.server.ts'
 import { issueJob } from '../../features/policies/issue-policy.server.ts'
 import type { Deps } from '../dependencies.ts'

@@ -1,6 +1,6 @@
 /** Payment providers: each is asked about a trade that cannot exist. A correct answer proves address, keys and signatures in both directions. */
 import { realProviders } from '../../features/cashier/provider-registry.server.ts'
-import { ProviderUnavailable } from '../../features/cashier/provider.server.ts'
+import { ProviderUnavailable } from '../../features/cashier/provider-interface.server.ts'
 import type { ProductionCheck } from './production-check.ts'
 
 const NOBODYS = { paymentId: 'connectioncheck0000', ref: 'cs_connectioncheck' }

@@ -2,7 +2,7 @@
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
-import { sign } from '../signature.server.ts'
+import { sign } from '../gateway-message-hmac.server.ts'
 import { gatewayKey } from './sandbox-provider.server.ts'
 import type { Delivery, GatewayEvent } from './protocol.server.ts'
 import type { GatewayTradeTable } from './tables.server.ts'

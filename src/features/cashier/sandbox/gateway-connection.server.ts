@@ -1,7 +1,7 @@
 /** HTTP between the two sides of the sandbox, which run in one process but communicate only over HTTP. */
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/dependencies.ts'
-import { ProviderUnavailable } from '../provider.server.ts'
+import { ProviderUnavailable } from '../provider-interface.server.ts'
 
 export interface GatewayReply {
   status: number

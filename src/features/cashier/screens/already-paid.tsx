@@ -3,7 +3,7 @@ import { useLang, useT } from '../../../app/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import type { Followed } from '../contract.ts'
-import { pageOf, type OrderReference } from '../payment-address.ts'
+import { pageOf, type OrderReference } from '../payer-page-address.ts'
 import { Instant, Lead, nameOf, useMoney } from './payment-parts.tsx'
 
 export default function AlreadyPaid({ data: { order, payment, startedBy }, which }: { data: Followed; which: OrderReference }) {

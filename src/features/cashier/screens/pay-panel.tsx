@@ -3,7 +3,7 @@ import { useLang, useT } from '../../../app/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import type { PayOrder } from '../contract.ts'
 import type { FollowedPayment } from '../follow-payment.ts'
-import { pageOf, type OrderReference } from '../payment-address.ts'
+import { pageOf, type OrderReference } from '../payer-page-address.ts'
 import { PayBy } from './pay-by.tsx'
 import { useMoney } from './payment-parts.tsx'
 

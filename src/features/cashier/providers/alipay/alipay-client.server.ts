@@ -2,7 +2,7 @@
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import type { AlipaySettings } from '../../../../server/payment-settings.ts'
-import { ProviderUnavailable } from '../../provider.server.ts'
+import { ProviderUnavailable } from '../../provider-interface.server.ts'
 
 const TIMEOUT = 10_000
 const DONE = '10000'

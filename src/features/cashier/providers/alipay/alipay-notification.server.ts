@@ -1,7 +1,7 @@
 /** Alipay's notifications: a form, signed over all of its fields. */
 import { z } from 'zod'
 import type { AlipaySettings } from '../../../../server/payment-settings.ts'
-import { InvalidNotification, type ProviderNotification, type RawNotification, type RefundRef, type RefundResult } from '../../provider.server.ts'
+import { InvalidNotification, type ProviderNotification, type RawNotification, type RefundRef, type RefundResult } from '../../provider-interface.server.ts'
 import { ourRefundId } from '../refund-number.ts'
 import type { AlipayClient } from './alipay-client.server.ts'
 import { tradeOf, tradeReply } from './alipay-states.server.ts'

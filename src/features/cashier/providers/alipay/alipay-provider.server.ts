@@ -1,7 +1,7 @@
 /** Alipay: its page on a desktop or a phone, or a QR code to scan with its app. */
 import { z } from 'zod'
 import type { AlipaySettings } from '../../../../server/payment-settings.ts'
-import { ProviderUnavailable, type Provider, type RefundRef, type RefundResult, type Trade, type TradeRef } from '../../provider.server.ts'
+import { ProviderUnavailable, type Provider, type RefundRef, type RefundResult, type Trade, type TradeRef } from '../../provider-interface.server.ts'
 import { decimalText } from '../decimal-amount.ts'
 import { gatewayRefundNumber } from '../refund-number.ts'
 import { shanghaiTime } from '../shanghai-time.ts'

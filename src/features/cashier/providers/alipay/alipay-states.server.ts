@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { CURRENCIES, type Money } from '../../../../lib/money.ts'
 import type { Failure } from '../../contract.ts'
-import type { RefundResult, Trade } from '../../provider.server.ts'
+import type { RefundResult, Trade } from '../../provider-interface.server.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 import { ourRefundId } from '../refund-number.ts'
 import { fromShanghaiTime } from '../shanghai-time.ts'

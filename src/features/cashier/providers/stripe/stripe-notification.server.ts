@@ -1,7 +1,7 @@
 /** Stripe's events: JSON, signed with the endpoint's own secret. */
 import Stripe from 'stripe'
 import type { StripeSettings } from '../../../../server/payment-settings.ts'
-import { InvalidNotification, ProviderUnavailable, type ProviderNotification, type RawNotification } from '../../provider.server.ts'
+import { InvalidNotification, ProviderUnavailable, type ProviderNotification, type RawNotification } from '../../provider-interface.server.ts'
 import { intentIn, refundOf, tradeOf } from './stripe-states.server.ts'
 
 /** A message further from our clock than this is refused, seconds. Stripe's package checks only the past. */

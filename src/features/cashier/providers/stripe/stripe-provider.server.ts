@@ -1,7 +1,7 @@
 /** Stripe through its own package: Checkout, its page on every device. Cards, and Alipay, WeChat Pay and Link if the account offers them. */
 import Stripe from 'stripe'
 import type { StripeSettings } from '../../../../server/payment-settings.ts'
-import { ProviderUnavailable, type Provider, type RefundResult, type Trade, type TradeRef } from '../../provider.server.ts'
+import { ProviderUnavailable, type Provider, type RefundResult, type Trade, type TradeRef } from '../../provider-interface.server.ts'
 import { readStripeBill } from './stripe-bill.server.ts'
 import { stripeNotification } from './stripe-notification.server.ts'
 import { offersStripe, stripeTypesOf } from './stripe-on-devices.server.ts'

@@ -1,7 +1,7 @@
 /** Stripe's states of sessions and refunds, in our terms. */
 import type Stripe from 'stripe'
 import { CURRENCIES, money, type Money } from '../../../../lib/money.ts'
-import { ProviderUnavailable, type RefundResult, type Trade } from '../../provider.server.ts'
+import { ProviderUnavailable, type RefundResult, type Trade } from '../../provider-interface.server.ts'
 import type { Failure, Refused } from '../../contract.ts'
 
 /** Codes of a bank that did not authorise, as opposed to one that refused. */

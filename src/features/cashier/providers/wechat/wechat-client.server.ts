@@ -1,6 +1,6 @@
 /** Calls to WeChat Pay: signed requests; answers are trusted only with its own signature. */
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
-import { ProviderUnavailable } from '../../provider.server.ts'
+import { ProviderUnavailable } from '../../provider-interface.server.ts'
 import { authorization, isFresh, isSigned, signedHeaders } from './wechat-signing.server.ts'
 import { wechatKeys, type WechatKeys } from './wechat-keys.server.ts'
 

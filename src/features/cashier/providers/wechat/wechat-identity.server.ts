@@ -1,7 +1,7 @@
 /** Identifies the payer inside WeChat: its page redirects the browser back with a code, which is exchanged for the user's openid at our official account. */
 import { z } from 'zod'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
-import { ProviderUnavailable, type PayerIdentity } from '../../provider.server.ts'
+import { ProviderUnavailable, type PayerIdentity } from '../../provider-interface.server.ts'
 import { fetchBounded } from './wechat-client.server.ts'
 
 const reply = z.object({ openid: z.string().min(1).max(128) })

@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
-import { ProviderUnavailable } from '../../provider.server.ts'
+import { ProviderUnavailable } from '../../provider-interface.server.ts'
 import { openSealed } from './wechat-signing.server.ts'
 
 /** Certificates are downloaded again after this, ms: new ones are available a day before they are used. */

@@ -1,7 +1,7 @@
 /** WeChat Pay's notifications: signed like its answers, with encrypted contents. */
 import { z } from 'zod'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
-import { InvalidNotification, type ProviderNotification, type RawNotification } from '../../provider.server.ts'
+import { InvalidNotification, type ProviderNotification, type RawNotification } from '../../provider-interface.server.ts'
 import type { WechatKeys } from './wechat-keys.server.ts'
 import { isFresh, isSigned, openSealed, signedHeaders } from './wechat-signing.server.ts'
 import { refundOf, tradeOf } from './wechat-states.server.ts'

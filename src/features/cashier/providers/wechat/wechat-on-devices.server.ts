@@ -1,6 +1,6 @@
 /** On which devices and in which browsers WeChat Pay is offered, and by which of its products: a QR code, its page on a phone, or a call inside WeChat. */
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
-import type { PaymentSituation } from '../../provider.server.ts'
+import type { PaymentSituation } from '../../provider-interface.server.ts'
 
 export type WechatProduct = WechatSettings['products'][number]
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CURRENCIES, money, type Money } from '../../../../lib/money.ts'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
 import { ourRefundId } from '../refund-number.ts'
-import type { RefundResult, Trade } from '../../provider.server.ts'
+import type { RefundResult, Trade } from '../../provider-interface.server.ts'
 
 /** The answer is about another merchant's business, or about another trade than was asked for. */
 export class WrongSubject extends Error {

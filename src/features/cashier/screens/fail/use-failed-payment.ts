@@ -1,7 +1,7 @@
 /** State of the pages of a failed payment. Whether money moved is asked of the server, never read from the address. */
 import { useEffect, useState } from 'react'
 import { useLang } from '../../../../app/words.tsx'
-import { payerQueryOf, pageOf, type OrderReference } from '../../payment-address.ts'
+import { payerQueryOf, pageOf, type OrderReference } from '../../payer-page-address.ts'
 import { useFollowPayment, type FollowedPayment } from '../../follow-payment.ts'
 import { stageOf, type Stage } from '../../payment-stage.ts'
 

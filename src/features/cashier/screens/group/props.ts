@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { PayOrder, Standing } from '../../contract.ts'
 import type { FollowedPayment } from '../../follow-payment.ts'
-import type { OrderReference } from '../../payment-address.ts'
+import type { OrderReference } from '../../payer-page-address.ts'
 
 export interface GroupAskedProps {
   order: PayOrder

@@ -1,5 +1,5 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { payerPathOf } from '../../payment-address.ts'
+import { payerPathOf } from '../../payer-page-address.ts'
 import Cashier from './cashier.tsx'
 
 const PAGE = { query: () => payerPathOf('cashier', location), saysPaid: true }

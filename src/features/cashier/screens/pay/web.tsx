@@ -1,7 +1,7 @@
 import { lazyPart } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { pageOf } from '../../payment-address.ts'
+import { pageOf } from '../../payer-page-address.ts'
 import { orderAsked } from '../../payment-stage.ts'
 import { PayBy } from '../pay-by.tsx'
 import { Lead, OrderPanel, PaymentProgress, useMoney } from '../payment-parts.tsx'

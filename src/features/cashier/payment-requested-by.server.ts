@@ -1,4 +1,4 @@
-/** Who requests a payment, in the form that payments and their keys store. */
+/** Who requests a payment, in the form in which payments and their keys store it. */
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 
 /** Who made the request, as payments store it: the device where it is known, else the login. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { InvalidNotification } from './provider.server.ts'
-import { MAX_AGE, sign, verify } from './signature.server.ts'
+import { InvalidNotification } from './provider-interface.server.ts'
+import { MAX_AGE, sign, verify } from './gateway-message-hmac.server.ts'
 
 const NOW = Date.parse('2026-11-20T04:00:00Z')
 const body = Buffer.from('{"id":"e1","sum":169322}')

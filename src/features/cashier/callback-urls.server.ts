@@ -1,6 +1,6 @@
-/** Our addresses that providers use. */
+/** Addresses of ours that providers call back: notifications, and the return of a wallet with its user. */
 import type { Deps } from '../../server/dependencies.ts'
-import type { Provider } from './provider.server.ts'
+import type { Provider } from './provider-interface.server.ts'
 
 /** The address to which a provider sends notifications. */
 export const notifyUrl = ({ config }: Pick<Deps, 'config'>, { name }: Pick<Provider, 'name'>): string => `${config.apiUrl}/notify/${name}`

@@ -1,7 +1,7 @@
 /** Signed messages between us and a gateway: HMAC-SHA256 over time, nonce and the body's exact bytes. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { InvalidNotification } from './provider.server.ts'
+import { InvalidNotification } from './provider-interface.server.ts'
 
 /** A message older (or newer) than this is refused, ms. Nonces are remembered for twice as long. */
 export const MAX_AGE = 300_000

@@ -1,4 +1,4 @@
-/** How addresses name a payable: the pages of paying parse the same form. */
+/** How messages and redirects name a payable in an address; `payer-page-address.ts` reads the same form in the browser. */
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { pathFor } from '../../routes.ts'

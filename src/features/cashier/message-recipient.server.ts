@@ -5,7 +5,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { PayableKind, PayableRef, PayableState } from '../../server/payable.ts'
 import { kindOf } from './payability.server.ts'
 
-interface Addressee {
+interface Recipient {
   to: string
   lang: Lang
   kind: PayableKind
@@ -13,7 +13,7 @@ interface Addressee {
 }
 
 /** The contact of a payable with its language, its kind and its state; `undefined` where there is nobody to write to. */
-export async function addresseeOf(deps: Deps, trx: Trx, payable: PayableRef): Promise<Addressee | undefined> {
+export async function recipientOf(deps: Deps, trx: Trx, payable: PayableRef): Promise<Recipient | undefined> {
   const kind = kindOf(deps, payable)
   const contact = await kind.contact(deps, trx, payable.id)
   const state = await kind.find(trx, payable.id, deps.clock())
