@@ -2,7 +2,7 @@
 import { fitName } from '../lib/compare-account-name.ts'
 import { OFTEN_COUNTRIES, bankValue, type BankField, type BankValues } from '../lib/bank-account.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../lib/bank-account-words.ts'
-import { countries } from '../lib/countries.ts'
+import { countries } from '../lib/countries-of-hospitals-and-banks.ts'
 import { joined } from '../lib/locale.ts'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'

@@ -1,7 +1,7 @@
 /** A wrong emergency number costs the transport (clause 6.8): wherever a help line is named, its company is, and pages of a country have all of theirs. */
 import { describe, expect, test } from 'vitest'
 import { readTree } from '../../src/app/content/check/content-files.ts'
-import { COUNTRY_IDS } from '../../src/lib/country-ids.ts'
+import { COUNTRY_IDS } from '../../src/lib/countries-with-hospital-list.ts'
 import { LANGS, localPath, splitPath } from '../../src/lib/locale.ts'
 import { loadPlans } from '../../src/features/plans/load-plans.ts'
 import { plansFor } from '../../src/features/plans/plans-for-country.ts'

@@ -1,6 +1,6 @@
 /** The fields that an editor fills in above each text. The messages are what the checker prints (docs/editing.md). */
 import { z } from 'zod'
-import { COUNTRY_IDS } from '../../lib/country-ids.ts'
+import { COUNTRY_IDS } from '../../lib/countries-with-hospital-list.ts'
 import { isDay } from '../../lib/dates.ts'
 import { DOCUMENT_PICTURES } from '../../lib/document-pictures.ts'
 import { CURRENCIES } from '../../lib/money.ts'

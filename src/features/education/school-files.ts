@@ -1,7 +1,7 @@
 /** Schema of `content/schools/<slug>.yaml`: the schools whose tuition can be paid through us, with currencies, limits and days. */
 import { z } from 'zod'
 import { closestWord } from '../../lib/closest-word.ts'
-import { COUNTRY_IDS } from '../../lib/country-ids.ts'
+import { COUNTRY_IDS } from '../../lib/countries-with-hospital-list.ts'
 import { CURRENCIES, type Currency } from '../../lib/money.ts'
 import { readYamlSource, type Path, type SourceProblem } from '../../lib/source-problems.ts'
 

@@ -1,5 +1,5 @@
 /**
- * The interface of every channel to the tax authority (as `cashier/provider.server.ts` for payments). References are ours: each call may
+ * The interface of every channel to the tax authority (as `cashier/provider-interface.server.ts` for payments). References are ours: each call may
  * be repeated with the same one and takes effect once. Channels accept a document and report its result later.
  */
 import type { IncomingHttpHeaders } from 'node:http'

@@ -1,5 +1,5 @@
 /** Whom to call when someone covered by a plan is ill or hurt: the insurer's assistance company, at any hour. */
-import type { CountryId } from '../../lib/country-ids.ts'
+import type { CountryId } from '../../lib/countries-with-hospital-list.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { PlanSet } from './load-plans.ts'
 import type { Insurer, Plan } from './plan-types.ts'

@@ -3,7 +3,7 @@
  * whole units of the plan's currency, as editors think of them.
  */
 import { z } from 'zod'
-import { COUNTRY_IDS } from '../../lib/country-ids.ts'
+import { COUNTRY_IDS } from '../../lib/countries-with-hospital-list.ts'
 import { isDay } from '../../lib/dates.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { DESTINATIONS } from './destinations.ts'

@@ -1,5 +1,5 @@
 /** A plan, once loaded: figures only, no words. Amounts are `Money`; everything is plain JSON. */
-import type { CountryId } from '../../lib/country-ids.ts'
+import type { CountryId } from '../../lib/countries-with-hospital-list.ts'
 import type { Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency, Money } from '../../lib/money.ts'

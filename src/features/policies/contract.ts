@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { COUNTRY_IDS } from '../../lib/country-ids.ts'
+import { COUNTRY_IDS } from '../../lib/countries-with-hospital-list.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 

@@ -1,5 +1,5 @@
 /** Policies as their owners see them, in the language of the request. */
-import { COUNTRY_IDS, type CountryId } from '../../lib/country-ids.ts'
+import { COUNTRY_IDS, type CountryId } from '../../lib/countries-with-hospital-list.ts'
 import { dayOf, formatDay, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'

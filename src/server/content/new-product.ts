@@ -2,7 +2,7 @@
 import { OTHER_NEEDS, OVERSEAS_NEEDS, PRICE_UNITS } from '../../app/content/schemas.ts'
 import { checkPlans } from '../../features/plans/content-check.server.ts'
 import type { Tree } from '../../lib/content-tree.ts'
-import { COUNTRY_IDS } from '../../lib/country-ids.ts'
+import { COUNTRY_IDS } from '../../lib/countries-with-hospital-list.ts'
 
 /** Options of `content new other|overseas`, as typed. */
 export interface ProductOptions {

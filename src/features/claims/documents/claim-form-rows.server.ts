@@ -1,6 +1,6 @@
 /** The claimant's answers as rows of the form: only what was asked and answered. */
 import { accountTail, bankFields, isIban, type BankFieldId } from '../../../lib/bank-account.ts'
-import { countryName } from '../../../lib/countries.ts'
+import { countryName } from '../../../lib/countries-of-hospitals-and-banks.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { joined, type Lang } from '../../../lib/locale.ts'
 import { add, formatCurrency, formatMoney, isCurrency, money, type Money } from '../../../lib/money.ts'

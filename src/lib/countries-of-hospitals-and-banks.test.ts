@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { OFTEN_COUNTRIES } from './bank-account.ts'
-import { countries, countryName } from './countries.ts'
-import { COUNTRY_IDS } from './country-ids.ts'
+import { countries, countryName } from './countries-of-hospitals-and-banks.ts'
+import { COUNTRY_IDS } from './countries-with-hospital-list.ts'
 import { LANGS } from './locale.ts'
 import { nationalities } from './nationalities.ts'
 
