@@ -3,7 +3,7 @@ import { matchRoute } from '../routes.ts'
 import type { IconName } from '../ui/icons.ts'
 
 export interface NavItem {
-  /** `shell:nav.<id>` is its label. */
+  /** `headerandfooter:nav.<id>` is its label. */
   id: string
   /** Path without language. */
   path: string

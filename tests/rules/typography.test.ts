@@ -6,7 +6,7 @@ import { readWords } from './words.ts'
 describe('Chinese typography', () => {
   test('of interface words', () => {
     // Printed documents have no `text-autospace`: filled-in values are separated by a space.
-    const printed = (key: string): boolean => key.startsWith('documents:')
+    const printed = (key: string): boolean => key.startsWith('policydocuments:')
     const faults = [...readWords('cn')].flatMap(([where, text]) => badChinese(text).map((why) => `${where} ${why}`))
     expect(faults.filter((line) => !(printed(line) && line.includes('a typed space')))).toEqual([])
   })

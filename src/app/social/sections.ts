@@ -32,7 +32,7 @@ export const sectionOf = (route: RouteId): Section => (isSection(route) ? route 
 /** The picture of a section: its title under the site's tagline; the front page has its own two lines. */
 export function sectionPicture(lang: Lang, section: Section): Picture {
   const t = words(lang)
-  const label = t('shell:tagline')
+  const label = t('headerandfooter:tagline')
   if (section === 'home') return { lang, label, title: t('home:hero.title').replace('\n', lang === 'en' ? ' ' : ''), windows: 2 }
   return { lang, label, title: t(`titles:${section}`), windows: 1 }
 }

@@ -28,10 +28,10 @@ function factOf(id: RowId, { plan, tier, lang, deathBenefit }: InsuredPlan, set:
 }
 
 export function deathNote(tier: Tier, death: number, lang: Lang, say: Translate): string[] {
-  if (death === 0) return [say('documents:disabilityOnly')]
+  if (death === 0) return [say('policydocuments:disabilityOnly')]
   const sum = fromMajor(death, 'CNY')
   const full = tier.benefits.accident.amount
-  return full?.currency === 'CNY' && sum.amount < full.amount ? [say('documents:deathAtMost', { amount: formatAmount(sum, lang) })] : []
+  return full?.currency === 'CNY' && sum.amount < full.amount ? [say('policydocuments:deathAtMost', { amount: formatAmount(sum, lang) })] : []
 }
 
 export interface FactRow {

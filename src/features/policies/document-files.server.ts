@@ -42,5 +42,5 @@ export async function schoolFormDocument({ deps }: Context, { row }: OwnedPolicy
   const rate = certificateRate(resources.rates, 'USD', dayOf(Number(row.issued_at)), 'en')
   const filled = fillSchoolForm(form, { facts, of: { plan, tier, lang: 'en', deathBenefit: row.death_benefit }, plans: resources.plans, say, rate })
   const bytes = await drawSchoolForm(facts, filled, form.name.en, say, resources.fonts)
-  return { mime: 'application/pdf', body: bytes, downloadAs: say('documents:school.file', { form: form.name.en, number: row.number }), size: bytes.byteLength }
+  return { mime: 'application/pdf', body: bytes, downloadAs: say('policydocuments:school.file', { form: form.name.en, number: row.number }), size: bytes.byteLength }
 }

@@ -43,10 +43,10 @@ function changedRows(before: People, now: People, resources: EndorsementResource
   return whose.flatMap((who) => ITEMS.flatMap((item) => {
     const [old, value] = [itemText(item, before[who], who, resources), itemText(item, now[who], who, resources)]
     if (old === value) return []
-    const of = words(lang, `documents:endorsement.item.${item}`)
+    const of = words(lang, `policydocuments:endorsement.item.${item}`)
     return [{
-      label: whose.length === 1 ? of : words(lang, `documents:endorsement.of.${who}`, { item: of }),
-      value: value || words(lang, 'documents:endorsement.none'), note: words(lang, 'documents:endorsement.before', { value: old || words(lang, 'documents:endorsement.none') }),
+      label: whose.length === 1 ? of : words(lang, `policydocuments:endorsement.of.${who}`, { item: of }),
+      value: value || words(lang, 'policydocuments:endorsement.none'), note: words(lang, 'policydocuments:endorsement.before', { value: old || words(lang, 'policydocuments:endorsement.none') }),
     }]
   }))
 }
@@ -62,9 +62,9 @@ function itemText(item: Item, person: PolicyPerson, who: keyof People, { lang, w
     // Beside the name of the ID, as far as documents print it.
     case 'passportName': return inChinese(person) ? person.passportName ?? '' : ''
     case 'chineseName': return inChinese(person) || !printedNames(person, lang, fonts).otherName ? '' : person.chineseName ?? ''
-    case 'idNumber': return `${words(lang, `documents:idType.${person.idType}`)} ${number(person.idNumber)}`
+    case 'idNumber': return `${words(lang, `policydocuments:idType.${person.idType}`)} ${number(person.idNumber)}`
     case 'passport': return person.passportNumber ? number(person.passportNumber) : ''
-    case 'gender': return words(lang, `documents:genders.${person.gender}`)
+    case 'gender': return words(lang, `policydocuments:genders.${person.gender}`)
     case 'birthDate': return formatDay(person.birthDate, lang)
     case 'email': case 'mobile': return person[item] ? withAsteriskMask(maskContact(person[item])) : ''
   }

@@ -37,7 +37,7 @@ function answer(field: SchoolField, source: Source): Omit<Row, 'label'> {
   const { value, note } = waiverRow(field.fact, of, plans, say, rate)
   const met = meets(field, of, rate)
   if (met === undefined) return { value, ...(note ? { note } : {}) }
-  return { value: say(met ? 'documents:school.yes' : 'documents:school.no'), note: [value, note].filter(Boolean).join('; ') }
+  return { value: say(met ? 'policydocuments:school.yes' : 'policydocuments:school.no'), note: [value, note].filter(Boolean).join('; ') }
 }
 
 /** `undefined` where the line asks for no figure, or the plan has no comparable one. */
@@ -56,8 +56,8 @@ function plainAnswer(fact: Exclude<SchoolField['fact'], WaiverRowId>, { facts, o
   const day = { start: formatDay(facts.start, lang), end: formatDay(facts.end, lang) }
   const answers: Record<typeof fact, string> = {
     name: facts.insured.name, birthDate: formatDay(facts.insured.birthDate, lang), insurer: facts.insurerFull, licence: facts.insurerLicence,
-    plan: joined(lang, facts.plan, facts.tier), number: facts.number, start: day.start, end: day.end, period: say('documents:school.period', day),
-    helpLine: facts.helpLine, territory: facts.territory, care: say(`documents:waiver.scope.${of.plan.scope}`), blank: '_'.repeat(28),
+    plan: joined(lang, facts.plan, facts.tier), number: facts.number, start: day.start, end: day.end, period: say('policydocuments:school.period', day),
+    helpLine: facts.helpLine, territory: facts.territory, care: say(`policydocuments:waiver.scope.${of.plan.scope}`), blank: '_'.repeat(28),
   }
   return answers[fact]
 }

@@ -59,10 +59,10 @@ const countryName = (code: string, lang: Lang): string => (/^[A-Z]{2}$/.test(cod
 export function personFacts(person: PolicyPerson, lang: Lang, words: Words, fonts: Fonts): PersonFacts {
   return {
     ...printedNames(person, lang, fonts),
-    idType: words(lang, `documents:idType.${person.idType}`),
+    idType: words(lang, `policydocuments:idType.${person.idType}`),
     idNumber: person.idNumber,
-    ...(person.passportNumber ? { passport: { label: words(lang, 'documents:idType.passport'), number: person.passportNumber } } : {}),
-    gender: words(lang, `documents:genders.${person.gender}`),
+    ...(person.passportNumber ? { passport: { label: words(lang, 'policydocuments:idType.passport'), number: person.passportNumber } } : {}),
+    gender: words(lang, `policydocuments:genders.${person.gender}`),
     birthDate: person.birthDate,
     nationality: countryName(person.nationality, lang),
     ...(person.institution ? { institution: person.institution } : {}),
@@ -73,10 +73,10 @@ export function maskedPerson(person: PolicyPerson, lang: Lang, words: Words): Ma
   const { name, otherName = null } = namesOf(person, lang)
   return {
     name, otherName,
-    idType: words(lang, `documents:idType.${person.idType}`),
+    idType: words(lang, `policydocuments:idType.${person.idType}`),
     idNumber: maskIdNumber(person.idNumber),
     passportNumber: person.passportNumber ? maskIdNumber(person.passportNumber) : null,
-    gender: words(lang, `documents:genders.${person.gender}`),
+    gender: words(lang, `policydocuments:genders.${person.gender}`),
     birthDate: person.birthDate,
     nationality: countryName(person.nationality, lang),
     institution: person.institution ?? null,

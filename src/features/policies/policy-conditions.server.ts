@@ -12,13 +12,13 @@ export function policyConditions(of: InsuredPlan, set: PlanSet, say: Translate, 
   const t = set.t(lang)
   const death = tier.benefits.accident.state === 'none' ? [] : deathNote(tier, deathBenefit, lang, say)
   return [
-    ...(plan.scope === 'acute' ? [say('documents:policyPaper.acute')] : []),
-    ...(plan.after ? [say(`documents:policyPaper.after.${plan.after}`)] : []),
-    ...death.map((note) => say('documents:policyPaper.death', { note })),
-    say('documents:policyPaper.admission', { phone: helpLine, hours: LIMITS.admissionHours }),
-    say('documents:policyPaper.cancel', { rule: cellWords('refund', plan, tier, t, lang).value }),
-    say('documents:policyPaper.next', { rule: cellWords('extend', plan, tier, t, lang).value }),
-    say('documents:policyPaper.exclusions'),
+    ...(plan.scope === 'acute' ? [say('policydocuments:policyPaper.acute')] : []),
+    ...(plan.after ? [say(`policydocuments:policyPaper.after.${plan.after}`)] : []),
+    ...death.map((note) => say('policydocuments:policyPaper.death', { note })),
+    say('policydocuments:policyPaper.admission', { phone: helpLine, hours: LIMITS.admissionHours }),
+    say('policydocuments:policyPaper.cancel', { rule: cellWords('refund', plan, tier, t, lang).value }),
+    say('policydocuments:policyPaper.next', { rule: cellWords('extend', plan, tier, t, lang).value }),
+    say('policydocuments:policyPaper.exclusions'),
   ]
 }
 
@@ -28,11 +28,11 @@ export function contactRows(plan: Plan, set: PlanSet, say: Translate, lang: Lang
   const { fullName } = set.insurerWords(lang, plan.insurer)
   const lines = helpLinesOf(set, plan.id, lang)
   const site = SITE[lang]
-  const local = lines.local.map(({ country, number }) => say('documents:policyPaper.local', { country: set.t(lang)(`plans:plan.where.${country}`), phone: number }))
+  const local = lines.local.map(({ country, number }) => say('policydocuments:policyPaper.local', { country: set.t(lang)(`plans:plan.where.${country}`), phone: number }))
   return [
-    { label: say('documents:insurer'), value: fullName, note: [address[lang], say('documents:policyPaper.service', { phone: service }), say('documents:licence', { licence })].join(' · ') },
-    { label: say('documents:helpLine'), value: lines.anywhere, note: [lines.company, ...local].join(lang === 'cn' ? '；' : '; ') },
-    { label: say('documents:policyPaper.seller'), value: site.operator, note: `${say('documents:policyPaper.service', { phone: site.phone })} · ${site.email}` },
-    { label: say('documents:policyPaper.complaints'), value: site.complaintsEmail, note: say('documents:policyPaper.authority', { phone: complaints }) },
+    { label: say('policydocuments:insurer'), value: fullName, note: [address[lang], say('policydocuments:policyPaper.service', { phone: service }), say('policydocuments:licence', { licence })].join(' · ') },
+    { label: say('policydocuments:helpLine'), value: lines.anywhere, note: [lines.company, ...local].join(lang === 'cn' ? '；' : '; ') },
+    { label: say('policydocuments:policyPaper.seller'), value: site.operator, note: `${say('policydocuments:policyPaper.service', { phone: site.phone })} · ${site.email}` },
+    { label: say('policydocuments:policyPaper.complaints'), value: site.complaintsEmail, note: say('policydocuments:policyPaper.authority', { phone: complaints }) },
   ]
 }

@@ -43,7 +43,7 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
     insured: named(namesOf(people.insured, lang)),
     printed: named(documentNames(people.insured, lang)),
     policyholder: joinedNames(namesOf(people.policyholder, lang)),
-    relationship: deps.words(lang, `documents:relationships.${row.relationship}`),
+    relationship: deps.words(lang, `policydocuments:relationships.${row.relationship}`),
     medical: medicalLimitText(...figuresOf(deps, row, lang)),
     helpLine: cardLineOf(helpLinesOf(plans, row.plan, lang)),
     period: covered ?? { ...coverPeriod(row.starts, row.ends, row.ends), used: 0 },
@@ -117,9 +117,9 @@ async function documentsOf(deps: Deps, row: PolicyTable): Promise<PolicyView['do
   return [
     ...coded.map((it) => ({
       kind: it.kind, version: it.version_number, lang: it.lang, size: Number(it.size), issuedAt: Number(it.issued_at), sha256: it.sha256 ?? '',
-      file: deps.words(it.lang, `documents:file.${it.kind}`, { number: row.number }), code: formatVerifyCode(it.verify_code),
+      file: deps.words(it.lang, `policydocuments:file.${it.kind}`, { number: row.number }), code: formatVerifyCode(it.verify_code),
     })),
-    ...terms.map((it) => ({ kind: 'terms' as const, version: null, lang: it.lang, size: Number(it.size), issuedAt: Number(row.issued_at), sha256: it.sha256, file: deps.words(it.lang, 'documents:file.terms', { number: it.version }), code: null })),
+    ...terms.map((it) => ({ kind: 'terms' as const, version: null, lang: it.lang, size: Number(it.size), issuedAt: Number(row.issued_at), sha256: it.sha256, file: deps.words(it.lang, 'policydocuments:file.terms', { number: it.version }), code: null })),
   ]
 }
 

@@ -35,10 +35,10 @@ test('a plan has the forms of the countries that it is made for', () => {
 test('a question with a figure is answered by the plan’s own, to the dollar', () => {
   const evacuation = gold?.benefits.evacuation.amount
   const held = evacuation ? convertFromCny(evacuation, rate).amount / 100 : 0
-  expect(answer({ label: 'q', fact: 'evacuation', atLeast: Math.floor(held) })).toMatchObject({ value: 'documents:school.yes' })
-  expect(answer({ label: 'q', fact: 'evacuation', atLeast: Math.ceil(held) + 1 })).toMatchObject({ value: 'documents:school.no' })
-  expect(answer({ label: 'q', fact: 'deductible', atMost: 100 })).toMatchObject({ value: 'documents:school.no' })
-  expect(answer({ label: 'q', fact: 'deductible', atMost: 500 })).toMatchObject({ value: 'documents:school.yes' })
+  expect(answer({ label: 'q', fact: 'evacuation', atLeast: Math.floor(held) })).toMatchObject({ value: 'policydocuments:school.yes' })
+  expect(answer({ label: 'q', fact: 'evacuation', atLeast: Math.ceil(held) + 1 })).toMatchObject({ value: 'policydocuments:school.no' })
+  expect(answer({ label: 'q', fact: 'deductible', atMost: 100 })).toMatchObject({ value: 'policydocuments:school.no' })
+  expect(answer({ label: 'q', fact: 'deductible', atMost: 500 })).toMatchObject({ value: 'policydocuments:school.yes' })
 })
 
 test('a line of the form keeps its own words, and what only the student knows stays open', () => {

@@ -25,7 +25,7 @@ export async function storeDocument(deps: Deps, policy: PolicyTable, document: P
   const { kind, lang } = document
   const facts = { ...documentFacts(resources, policy, openPeople(deps.seal, policy.people), document, { history, illnessFrom: (await arrivalOf(deps, policy))?.illnessFrom }), ...(kind === 'endorsement' ? { endorsement: endorsed(deps, policy, document, history) } : {}) }
   const bytes = await drawDocument(facts, translate(deps, lang), resources.fonts)
-  const name = deps.words(lang, `documents:file.${kind}`, { number: policy.number })
+  const name = deps.words(lang, `policydocuments:file.${kind}`, { number: policy.number })
   await storeOnce(deps, bytes, { owner: `policy:${policy.id}`, name, mime: PDF }, (trx, file) =>
     trx.updateTable('policy_documents').set({ file_id: file.id, sha256: file.sha256, size: file.size })
       .where('id', '=', document.id).where('file_id', 'is', null).returning('id').executeTakeFirst())
@@ -54,7 +54,7 @@ export async function storeTerms(deps: Deps, policy: PolicyTable, lang: Lang): P
     lang, clauses: { ...clauses, date: formatDay(clauses.date, lang) }, planName: planNames(plans, policy, lang).planName,
     storedAt: now, number: clauses.version, site: SITE[lang], sampleNotice: plans.insurerWords(lang, policy.insurer).notice,
   }, translate(deps, lang), fonts)
-  const name = deps.words(lang, 'documents:file.terms', { number: clauses.version })
+  const name = deps.words(lang, 'policydocuments:file.terms', { number: clauses.version })
   await storeOnce(deps, bytes, { owner: `terms:${policy.plan}`, name, mime: PDF }, (trx, file) =>
     trx.insertInto('policy_terms').values({
       id: newId(), plan: policy.plan, version: policy.clause_version, lang, file_id: file.id, sha256: file.sha256, size: file.size, created_at: now,

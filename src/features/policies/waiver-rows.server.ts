@@ -27,6 +27,6 @@ export function waiverRow(id: WaiverRowId, of: InsuredPlan, set: PlanSet, say: T
 }
 
 export const waiverRows = (of: InsuredPlan, set: PlanSet, say: Translate, rate: DayRate | undefined): Row[] => [
-  { label: say('documents:waiver.care'), value: say(`documents:waiver.scope.${of.plan.scope}`) },
+  { label: say('policydocuments:waiver.care'), value: say(`policydocuments:waiver.scope.${of.plan.scope}`) },
   ...WAIVER_ROWS.map((id) => waiverRow(id, of, set, say, rate)),
 ]

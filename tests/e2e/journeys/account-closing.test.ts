@@ -44,7 +44,7 @@ test.each(TWO_VIEWS)('an account is closed, after it was taken back once: $devic
     await button('closing:open').click()
     await advanceClock(it.site, MINUTE)
     const before = (await messagesTo(it.site, me)).find(({ code }) => code !== undefined)?.id
-    await button('code:send').click()
+    await button('verificationcode:send').click()
     const code = await readCode(it.site, me, before)
     // Reloaded in the middle: the same step, and the checkbox is not ticked.
     await page.reload()

@@ -17,7 +17,7 @@ test.each([{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as c
   await page.getByRole('button', { name: `${say('contact:change')} ${say('contact:channel.email')}` }).click()
   // A six-digit number that is not the sent code; the field says so and keeps what was typed.
   await page.locator('#destination').fill(later)
-  await page.getByRole('button', { name: say('code:send') }).click()
+  await page.getByRole('button', { name: say('verificationcode:send') }).click()
   const code = await readCode(it.site, later)
   await page.locator('#new-code').fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: say('contact:new.submit') }).click()

@@ -40,7 +40,7 @@ test.each(TWO_VIEWS)('a copy is asked for, made and opened by a code: $device $l
   await button('datacopy:download.go').click()
   await advanceClock(it.site, MINUTE)
   const before = (await messagesTo(it.site, me)).find(({ code }) => code !== undefined)?.id
-  await button('code:send').click()
+  await button('verificationcode:send').click()
   const code = await readCode(it.site, me, before)
   // Reloaded in the middle: the code field is still open, and the code is still valid.
   await page.reload()

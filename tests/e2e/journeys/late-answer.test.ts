@@ -66,8 +66,8 @@ test.each(TWO_VIEWS)('a code that one’s own account asks for: $device $lang', 
   await advanceClock(it.site, 60_000)
   const before = (await messagesTo(it.site, me)).find(({ code }) => code !== undefined)?.id
   const release = await holdAnswers(visitor, '/account/sendCode')
-  await page.getByRole('button', { name: say('code:send'), exact: true }).click()
-  await page.getByText(say('code:sending')).waitFor()
+  await page.getByRole('button', { name: say('verificationcode:send'), exact: true }).click()
+  await page.getByText(say('verificationcode:sending')).waitFor()
   await page.locator('#close-code').fill(await readCode(it.site, me, before))
   await page.locator('#close-agreed').check()
   await page.getByRole('button', { name: say('closing:ask.submit'), exact: true }).click()

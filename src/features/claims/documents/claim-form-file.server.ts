@@ -50,7 +50,7 @@ async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<Claim
   return {
     lang, site: SITE[lang], sampleNotice: notice, caseNumber: row.case_number, insurer, submittedAt, answers,
     policy: { number: policy.number, plan, start: policy.start, end: policy.end },
-    insured: { ...documentNames(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
+    insured: { ...documentNames(insured, lang), idType: deps.words(lang, `policydocuments:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
     documents: documents.filter((it) => Number(it.received_at) <= submittedAt && it.item_id === null && it.by === 'user' && it.status !== 'failed').map((it) => documentView(deps, it)),
     signature: { kind, name, at, lang: textLang, textVersion, textSha256, role, strokes: strokesOf(deps, signature) },
     form: formText(lang, role),

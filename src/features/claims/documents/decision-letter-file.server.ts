@@ -54,7 +54,7 @@ async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lan
   return {
     lang, site: SITE[lang], sampleNotice: notice, caseNumber: claim.case_number ?? '', insurer,
     policy: { number: policy.number, plan, start: policy.start, end: policy.end },
-    insured: { ...documentNames(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
+    insured: { ...documentNames(insured, lang), idType: deps.words(lang, `policydocuments:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
     type: claim.type ?? 'outpatient', incidentDay: claim.incident_day ?? answers.incidentDay,
     decision: { at: Number(row.at), outcome: row.outcome, reason: readBothLanguagesOrNull(row.reason), clauses: clausesOf(row), sheet, appealUntil: row.appeal_until },
     payment: dueOn !== null && account && found.payees.length === 0

@@ -83,7 +83,7 @@ describe.each(LANGS)('the form in %s', (lang) => {
     const description = `${'𱐀'.repeat(3)} 🚑❤️ 서울\n${(lang === 'cn' ? '骑车摔倒，左手撑地。' : 'I fell off my bicycle. ').repeat(170)}`.slice(0, 4000)
     const it = await form({ ...facts, insured: { ...facts.insured, name: '林𱐀䶮' }, answers: { ...facts.answers, description } })
     stated(it, lang === 'cn' ? '林〓（U+31400）䶮' : '林〓 (U+31400)䶮', 'U+1F691', '서울', words(lang, 'claimdocuments:missing'))
-    it.pages.forEach((page, i) => expect(flat(page)).toContain(flat(words(lang, 'documents:page', { page: i + 1, pages: it.pages.length }))))
+    it.pages.forEach((page, i) => expect(flat(page)).toContain(flat(words(lang, 'policydocuments:page', { page: i + 1, pages: it.pages.length }))))
     expect(balanced(it.source)).toBe(true)
   })
 

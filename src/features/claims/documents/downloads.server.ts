@@ -43,8 +43,8 @@ async function forms(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<
   return [
     { name: 'claim-form', kind: 'form', title: t('reading:download.form.name'), about: '', bytes: await makeBlankForm({ ...facts, forms: texts }, t, fonts) },
     { name: 'claim-form-death', kind: 'form', title: t('claimdocuments:title.blankDeath'), about: t('claimdocuments:blank.deathFor'), bytes: await makeBlankDeathForm({ ...facts, forms: [text('claimant')] }, t, fonts) },
-    { name: 'authorisation-letter', kind: 'form', title: t('templates:authorisation.name'), about: t('templates:authorisation.for'), bytes: await makeAuthorisation(facts, t, fonts) },
-    { name: 'accident-statement', kind: 'form', title: t('templates:accident.name'), about: t('templates:accident.for'), bytes: await makeAccidentStatement(facts, t, fonts) },
+    { name: 'authorisation-letter', kind: 'form', title: t('lettersandforms:authorisation.name'), about: t('lettersandforms:authorisation.for'), bytes: await makeAuthorisation(facts, t, fonts) },
+    { name: 'accident-statement', kind: 'form', title: t('lettersandforms:accident.name'), about: t('lettersandforms:accident.for'), bytes: await makeAccidentStatement(facts, t, fonts) },
   ]
 }
 
@@ -53,13 +53,13 @@ async function lettersAndPhrases(facts: DownloadFacts, t: Translate, fonts: Font
   const letters: Download[] = []
   const cards: Download[] = []
   for (const language of LETTER_LANGUAGES) {
-    const named = { language: t(`templates:in.${language}`) }
+    const named = { language: t(`lettersandforms:in.${language}`) }
     for (const kind of LETTER_KINDS) {
       const bytes = await makeClinicLetter({ ...facts, kind, language, texts }, t, fonts)
-      letters.push({ name: `letter-${kind}-${language}`, kind: 'letter', title: t(`templates:letter.${kind}`, named), about: '', bytes })
+      letters.push({ name: `letter-${kind}-${language}`, kind: 'letter', title: t(`lettersandforms:letter.${kind}`, named), about: '', bytes })
     }
     const bytes = await makePhraseCards({ ...facts, language, texts }, t, fonts)
-    cards.push({ name: `phrases-${language}`, kind: 'phrases', title: t('templates:phrases.name', named), about: '', bytes })
+    cards.push({ name: `phrases-${language}`, kind: 'phrases', title: t('lettersandforms:phrases.name', named), about: '', bytes })
   }
   return [...letters, ...cards]
 }

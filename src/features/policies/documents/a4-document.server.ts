@@ -141,9 +141,9 @@ export class A4Document extends PdfCanvas {
       this.rule(PAGE.side, PAGE.height - 50, WIDTH)
       this.artifact(() => {
         const y = PAGE.height - 44
-        this.line(`${frame.site.operator}  ${t('documents:licence', { licence: frame.site.licence })}`, PAGE.side, y, WIDTH, STYLE.micro)
+        this.line(`${frame.site.operator}  ${t('policydocuments:licence', { licence: frame.site.licence })}`, PAGE.side, y, WIDTH, STYLE.micro)
         this.line(frame.sampleNotice, PAGE.side, y + 11.5, WIDTH, STYLE.micro)
-        this.line(t('documents:page', { page: i + 1, pages: count }), PAGE.side, y, WIDTH, STYLE.micro, 'right')
+        this.line(t('policydocuments:page', { page: i + 1, pages: count }), PAGE.side, y, WIDTH, STYLE.micro, 'right')
       }, 'Pagination')
     }
   }

@@ -8,22 +8,22 @@ import { PAGE, STYLE } from './document-style.server.ts'
 
 export function drawCertificate(paper: PolicyDocument): void {
   const { facts, t, lang } = paper
-  paper.title(t('documents:certificate.title'), t('documents:certificate.lead', { insurer: facts.insurerFull, number: facts.number }))
+  paper.title(t('policydocuments:certificate.title'), t('policydocuments:certificate.lead', { insurer: facts.insurerFull, number: facts.number }))
   paper.ruler()
-  drawInsured(paper, t('documents:insured'))
+  drawInsured(paper, t('policydocuments:insured'))
   paper.addSpace(18)
-  paper.heading(t('documents:policy'), 60)
+  paper.heading(t('policydocuments:policy'), 60)
   paper.grid(policyRows(paper), 2)
   paper.addSpace(18)
-  paper.section(t('documents:benefits'), facts.benefits)
+  paper.section(t('policydocuments:benefits'), facts.benefits)
   paper.addSpace(18)
-  paper.section(t('documents:bears'), facts.bears)
+  paper.section(t('policydocuments:bears'), facts.bears)
   drawExchangeNote(paper)
   paper.addSpace(10)
-  paper.paragraph(t('documents:prevail'), STYLE.small)
+  paper.paragraph(t('policydocuments:prevail'), STYLE.small)
   paper.check()
   paper.addSpace(2)
-  paper.paragraph(t('documents:issued', { at: formatInstant(facts.issuedAt, lang) }), STYLE.micro)
+  paper.paragraph(t('policydocuments:issued', { at: formatInstant(facts.issuedAt, lang) }), STYLE.micro)
 }
 
 /** Who is insured, under a heading. */
@@ -50,27 +50,27 @@ function personRows({ t, lang }: PolicyDocument, person: PersonFacts): Row[] {
   return [
     // The number that a border officer or consulate compares comes first.
     passport ? { label: passport.label, value: passport.number, note: `${person.idType} ${person.idNumber}` } : { label: person.idType, value: person.idNumber },
-    { label: t('documents:birthDate'), value: formatDay(person.birthDate, lang) },
-    { label: t('documents:gender'), value: person.gender },
-    { label: t('documents:nationality'), value: person.nationality },
-    ...(person.institution ? [{ label: t('documents:institution'), value: person.institution, wide: true as const }] : []),
+    { label: t('policydocuments:birthDate'), value: formatDay(person.birthDate, lang) },
+    { label: t('policydocuments:gender'), value: person.gender },
+    { label: t('policydocuments:nationality'), value: person.nationality },
+    ...(person.institution ? [{ label: t('policydocuments:institution'), value: person.institution, wide: true as const }] : []),
   ]
 }
 
 export function policyRows({ facts, t, lang }: PolicyDocument): Row[] {
   const { policyholder } = facts
-  const elsewhere = facts.helpLineAnywhere === facts.helpLine ? [] : [t('documents:helpLineElsewhere', { phone: facts.helpLineAnywhere })]
+  const elsewhere = facts.helpLineAnywhere === facts.helpLine ? [] : [t('policydocuments:helpLineElsewhere', { phone: facts.helpLineAnywhere })]
   return [
-    { label: t('documents:number'), value: facts.number },
-    { label: t('documents:plan'), value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ') },
-    { label: t('documents:insurer'), value: facts.insurer },
-    { label: t('documents:territory'), value: facts.territory },
-    { label: t('documents:policyholder'), value: policyholder.name, note: `${policyholder.idType} ${policyholder.idNumber}` },
-    { label: t('documents:relationship'), value: facts.relationship },
-    { label: t('documents:beneficiary'), value: t(facts.deathBenefit ? 'documents:beneficiaryLegal' : 'documents:beneficiaryNone') },
-    { label: t('documents:premium'), value: formatMoney(facts.premium, lang) },
-    { label: t('documents:terms'), value: facts.clauseVersion },
-    { label: t('documents:helpLine'), value: facts.helpLine, note: [facts.assistance, ...elsewhere].join(lang === 'cn' ? '；' : '; ') },
+    { label: t('policydocuments:number'), value: facts.number },
+    { label: t('policydocuments:plan'), value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ') },
+    { label: t('policydocuments:insurer'), value: facts.insurer },
+    { label: t('policydocuments:territory'), value: facts.territory },
+    { label: t('policydocuments:policyholder'), value: policyholder.name, note: `${policyholder.idType} ${policyholder.idNumber}` },
+    { label: t('policydocuments:relationship'), value: facts.relationship },
+    { label: t('policydocuments:beneficiary'), value: t(facts.deathBenefit ? 'policydocuments:beneficiaryLegal' : 'policydocuments:beneficiaryNone') },
+    { label: t('policydocuments:premium'), value: formatMoney(facts.premium, lang) },
+    { label: t('policydocuments:terms'), value: facts.clauseVersion },
+    { label: t('policydocuments:helpLine'), value: facts.helpLine, note: [facts.assistance, ...elsewhere].join(lang === 'cn' ? '；' : '; ') },
   ]
 }
 
@@ -79,5 +79,5 @@ export function drawExchangeNote(paper: PolicyDocument): void {
   const { facts: { exchange: rate, premium }, t, lang } = paper
   if (!rate) return
   paper.addSpace(8)
-  paper.paragraph(t('documents:exchange', { to: rate.to, from: premium.currency, rate: rate.rate, day: formatDay(rate.day, lang), source: rate.source }), STYLE.micro)
+  paper.paragraph(t('policydocuments:exchange', { to: rate.to, from: premium.currency, rate: rate.rate, day: formatDay(rate.day, lang), source: rate.source }), STYLE.micro)
 }

@@ -22,8 +22,8 @@ const DRAWERS: Record<Exclude<DocumentKind, 'card'>, (paper: PolicyDocument) => 
 export async function drawDocument(facts: DocumentFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const meta: Meta = {
     lang: facts.lang,
-    title: t(`documents:title.${facts.kind}`, { number: facts.number }),
-    subject: t('documents:subject', { insurer: facts.insurer }),
+    title: t(`policydocuments:title.${facts.kind}`, { number: facts.number }),
+    subject: t('policydocuments:subject', { insurer: facts.insurer }),
     author: facts.site.name,
     issuedAt: facts.issuedAt,
     plain,

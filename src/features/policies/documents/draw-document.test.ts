@@ -20,8 +20,8 @@ const t = {} as Record<Lang, Translate>
 beforeAll(async () => {
   fonts = loadFonts()
   const i18n = i18next.createInstance()
-  const words = (lang: Lang): unknown => JSON.parse(readFileSync(`public/locales/${lang}/documents.json`, 'utf8'))
-  const resources = Object.fromEntries(LANGS.map((lang) => [lang, { documents: words(lang) as Record<string, string> }]))
+  const words = (lang: Lang): unknown => JSON.parse(readFileSync(`public/locales/${lang}/policydocuments.json`, 'utf8'))
+  const resources = Object.fromEntries(LANGS.map((lang) => [lang, { policydocuments: words(lang) as Record<string, string> }]))
   await i18n.init({ lng: 'en', resources, fallbackLng: false, interpolation: { escapeValue: false } })
   for (const lang of LANGS) t[lang] = (key, values) => i18n.t(key, { ...values, lng: lang })
 })
@@ -40,7 +40,7 @@ describe.each(LANGS)('documents in %s', (lang) => {
     const { text, bytes } = await draw(facts)
     const stated = [facts.insured.name, facts.insured.otherName, facts.number, facts.verifyCode, facts.sampleNotice, lang === 'cn' ? '2028年1月9日' : '9 January 2028']
     for (const value of stated) expect(text).toContain(flat(value ?? ''))
-    expect(text).not.toContain('documents:')
+    expect(text).not.toContain('policydocuments:')
     expect(text).not.toContain('\ufffd')
     expect(readMarks(bytes)).toMatchObject({ lang: lang === 'cn' ? 'zh-CN' : 'en', tagged: true, displayTitle: true })
   })
@@ -58,7 +58,7 @@ describe.each(LANGS)('documents in %s', (lang) => {
   })
 
   test('the visa letter names the rule and the rate, and not the premium', async () => {
-    const facts = sampleFacts('visa_letter', lang, { requirement: t[lang]('documents:letter.schengen') })
+    const facts = sampleFacts('visa_letter', lang, { requirement: t[lang]('policydocuments:letter.schengen') })
     const { text, pages } = await draw(facts)
     expect(text).toContain(lang === 'cn' ? '超过3万欧元' : flat('more than EUR 30,000'))
     expect(text).toContain(facts.exchange?.rate)
@@ -84,7 +84,7 @@ describe.each(LANGS)('documents in %s', (lang) => {
     expect(text).toContain(name)
     expect(text).toContain(flat(institution))
     pages.forEach((page, i) => {
-      expect(flat(page)).toContain(flat(t[lang]('documents:page', { page: i + 1, pages: pages.length })))
+      expect(flat(page)).toContain(flat(t[lang]('policydocuments:page', { page: i + 1, pages: pages.length })))
       expect(page).toContain(base.number)
     })
   })

@@ -14,32 +14,32 @@ export function drawEndorsement(paper: PolicyDocument): void {
   const { endorsement } = facts
   if (!endorsement) throw new Error('an endorsement of nothing')
   const { from, changed, number } = endorsement
-  paper.title(t('documents:endorsement.title'), t('documents:endorsement.lead', { insurer: facts.insurerFull, number: facts.number, day: formatDay(from, lang) }))
+  paper.title(t('policydocuments:endorsement.title'), t('policydocuments:endorsement.lead', { insurer: facts.insurerFull, number: facts.number, day: formatDay(from, lang) }))
   paper.grid([
-    { label: t('documents:endorsement.number'), value: number },
-    { label: t('documents:endorsement.from'), value: t('documents:period.from', { day: formatDay(from, lang) }) },
-    { label: t('documents:plan'), value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ') },
-    { label: t('documents:policyholder'), value: facts.policyholder.name, note: `${facts.policyholder.idType} ${facts.policyholder.idNumber}` },
+    { label: t('policydocuments:endorsement.number'), value: number },
+    { label: t('policydocuments:endorsement.from'), value: t('policydocuments:period.from', { day: formatDay(from, lang) }) },
+    { label: t('policydocuments:plan'), value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ') },
+    { label: t('policydocuments:policyholder'), value: facts.policyholder.name, note: `${facts.policyholder.idType} ${facts.policyholder.idNumber}` },
   ], 2)
   paper.addSpace(GAP)
-  paper.section(t('documents:endorsement.changed'), changed.length > 0 ? changed : [{ label: t('documents:endorsement.noItem'), value: t('documents:endorsement.none') }])
+  paper.section(t('policydocuments:endorsement.changed'), changed.length > 0 ? changed : [{ label: t('policydocuments:endorsement.noItem'), value: t('policydocuments:endorsement.none') }])
   paper.addSpace(GAP)
-  paper.section(t('documents:premium'), premiumRows(paper, endorsement.premium))
+  paper.section(t('policydocuments:premium'), premiumRows(paper, endorsement.premium))
   paper.addSpace(GAP)
-  drawInsured(paper, t('documents:endorsement.now'))
+  drawInsured(paper, t('policydocuments:endorsement.now'))
   paper.addSpace(GAP)
   paper.ruler()
   paper.addSpace(4)
-  paper.paragraph(t('documents:endorsement.part'))
+  paper.paragraph(t('policydocuments:endorsement.part'))
   paper.addSpace(4)
-  paper.paragraph(t('documents:endorsement.replaces'), STYLE.small)
+  paper.paragraph(t('policydocuments:endorsement.replaces'), STYLE.small)
   paper.check()
   drawSigner(paper)
-  paper.paragraph(t('documents:issued', { at: formatInstant(facts.issuedAt, lang) }), STYLE.micro)
+  paper.paragraph(t('policydocuments:issued', { at: formatInstant(facts.issuedAt, lang) }), STYLE.micro)
 }
 
 function premiumRows({ t, lang }: PolicyDocument, { before, after, change }: { before: Money; after: Money; change: Money }): Row[] {
-  const row = (id: 'before' | 'after' | 'paid' | 'returned', amount: Money): Row => ({ label: t(`documents:endorsement.premium.${id}`), value: formatMoney(amount, lang) })
-  if (change.amount === 0) return [{ label: t('documents:endorsement.premium.same'), value: formatMoney(after, lang) }]
+  const row = (id: 'before' | 'after' | 'paid' | 'returned', amount: Money): Row => ({ label: t(`policydocuments:endorsement.premium.${id}`), value: formatMoney(amount, lang) })
+  if (change.amount === 0) return [{ label: t('policydocuments:endorsement.premium.same'), value: formatMoney(after, lang) }]
   return [row('before', before), change.amount > 0 ? row('paid', change) : row('returned', { ...change, amount: -change.amount }), row('after', after)]
 }

@@ -42,12 +42,12 @@ function drawFront(sheet: PdfCanvas, facts: DocumentFacts, t: Translate, left: n
     const style = shrinkToWidth(sheet, otherName, onDeep(8.5), INNER, 6)
     at += sheet.text('P', cutToWidth(sheet, otherName, style, INNER), x, at - 1, INNER, style)
   }
-  sheet.text('P', t('documents:card.number', { number: facts.number }), x, at, INNER, quiet)
+  sheet.text('P', t('policydocuments:card.number', { number: facts.number }), x, at, INNER, quiet)
   sheet.artifact(() => drawRuler(sheet, x, top + 93, INNER, facts.start, facts.end, COLOUR.onDeep, COLOUR.deepLine))
   const half = INNER / 2
-  sheet.text('P', t('documents:card.line'), x, top + 114, half, quiet)
+  sheet.text('P', t('policydocuments:card.line'), x, top + 114, half, quiet)
   sheet.text('P', facts.helpLine, x, top + 123, half + 20, onDeep(9, true))
-  sheet.text('P', t('documents:card.until'), x + half, top + 114, half, quiet, 'right')
+  sheet.text('P', t('policydocuments:card.until'), x + half, top + 114, half, quiet, 'right')
   sheet.text('P', formatDay(facts.end, lang), x + half, top + 123, half, onDeep(9, true), 'right')
 }
 
@@ -57,14 +57,14 @@ function drawBack(sheet: PdfCanvas, facts: DocumentFacts, t: Translate, left: nu
   const qr = 58
   const width = INNER - qr - 14
   let y = top + 12
-  y += sheet.text('P', t('documents:card.hurt'), x, y, width, strong) + 2
-  for (const step of ['call', 'ask', 'keep']) y += sheet.text('P', t(`documents:card.${step}`, { line: facts.helpLine }), x, y, width, small) + 2
+  y += sheet.text('P', t('policydocuments:card.hurt'), x, y, width, strong) + 2
+  for (const step of ['call', 'ask', 'keep']) y += sheet.text('P', t(`policydocuments:card.${step}`, { line: facts.helpLine }), x, y, width, small) + 2
   const rightX = left + CARD.width - CARD.side - qr
-  sheet.tag('Figure', () => drawQr(doc, facts.verifyUrl, rightX, top + 15, qr, COLOUR.ink), t('documents:check.alt'))
+  sheet.tag('Figure', () => drawQr(doc, facts.verifyUrl, rightX, top + 15, qr, COLOUR.ink), t('policydocuments:check.alt'))
   sheet.text('P', facts.verifyCode, rightX - 12, top + 76, qr + 24, { ...small, size: 6 }, 'centre')
   const foot = top + CARD.height - 38
   sheet.rule(left, foot, CARD.width, COLOUR.ink, 0.6)
-  sheet.text('P', cutToWidth(sheet, t('documents:card.insurer', { insurer: facts.insurer }), small, INNER), x, foot + 5, INNER, small)
+  sheet.text('P', cutToWidth(sheet, t('policydocuments:card.insurer', { insurer: facts.insurer }), small, INNER), x, foot + 5, INNER, small)
   sheet.text('P', cutToWidth(sheet, facts.sampleNotice, small, INNER), x, foot + 16, INNER, small)
 }
 
@@ -72,8 +72,8 @@ function drawPrintPage(sheet: PdfCanvas, facts: DocumentFacts, t: Translate): vo
   const { doc } = sheet
   const x = (PAGE.width - CARD.width) / 2
   sheet.y = 70
-  sheet.y += sheet.text('H1', t('documents:card.title'), PAGE.side, sheet.y, PAGE.width - 2 * PAGE.side, STYLE.title) + 6
-  sheet.y += sheet.text('P', t('documents:card.print'), PAGE.side, sheet.y, PAGE.width - 2 * PAGE.side, STYLE.lead) + 34
+  sheet.y += sheet.text('H1', t('policydocuments:card.title'), PAGE.side, sheet.y, PAGE.width - 2 * PAGE.side, STYLE.title) + 6
+  sheet.y += sheet.text('P', t('policydocuments:card.print'), PAGE.side, sheet.y, PAGE.width - 2 * PAGE.side, STYLE.lead) + 34
   const top = sheet.y
   drawFront(sheet, facts, t, x, top)
   drawBack(sheet, facts, t, x, top + CARD.height)

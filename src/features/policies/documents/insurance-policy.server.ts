@@ -12,37 +12,37 @@ const GAP = 16
 
 export function drawPolicy(paper: PolicyDocument): void {
   const { facts, t, lang } = paper
-  paper.title(t('documents:policyPaper.title'), t('documents:policyPaper.lead', { insurer: facts.insurerFull, number: facts.number, terms: facts.clauseVersion }))
+  paper.title(t('policydocuments:policyPaper.title'), t('policydocuments:policyPaper.lead', { insurer: facts.insurerFull, number: facts.number, terms: facts.clauseVersion }))
   paper.ruler()
-  drawInsured(paper, t('documents:insured'))
+  drawInsured(paper, t('policydocuments:insured'))
   paper.addSpace(GAP)
-  paper.heading(t('documents:policy'), 60)
+  paper.heading(t('policydocuments:policy'), 60)
   paper.grid(policyRows(paper), 2)
   paper.addSpace(GAP)
-  paper.section(t('documents:benefits'), facts.benefits)
+  paper.section(t('policydocuments:benefits'), facts.benefits)
   if (facts.notCovered.length > 0) {
     paper.addSpace(6)
-    paper.paragraph(t('documents:policyPaper.notCovered', { names: facts.notCovered.join(lang === 'cn' ? '、' : ', ') }), STYLE.small)
+    paper.paragraph(t('policydocuments:policyPaper.notCovered', { names: facts.notCovered.join(lang === 'cn' ? '、' : ', ') }), STYLE.small)
   }
   paper.addSpace(GAP)
-  paper.section(t('documents:bears'), facts.bears)
+  paper.section(t('policydocuments:bears'), facts.bears)
   drawExchangeNote(paper)
   drawConditions(paper)
   paper.addSpace(GAP)
-  paper.section(t('documents:policyPaper.contacts'), facts.contacts)
+  paper.section(t('policydocuments:policyPaper.contacts'), facts.contacts)
   paper.addSpace(GAP)
-  paper.section(t('documents:policyPaper.history'), facts.history.map((it) => historyRow(paper, it)))
+  paper.section(t('policydocuments:policyPaper.history'), facts.history.map((it) => historyRow(paper, it)))
   paper.addSpace(10)
-  paper.paragraph(t('documents:policyPaper.parts', { terms: facts.clauseVersion }), STYLE.small)
+  paper.paragraph(t('policydocuments:policyPaper.parts', { terms: facts.clauseVersion }), STYLE.small)
   paper.check()
   drawSigner(paper)
-  paper.paragraph(t('documents:issued', { at: formatInstant(facts.issuedAt, lang) }), STYLE.micro)
+  paper.paragraph(t('policydocuments:issued', { at: formatInstant(facts.issuedAt, lang) }), STYLE.micro)
 }
 
 function drawConditions(paper: PolicyDocument): void {
   const { facts, t } = paper
   paper.addSpace(GAP)
-  paper.heading(t('documents:policyPaper.conditions'))
+  paper.heading(t('policydocuments:policyPaper.conditions'))
   paper.addSpace(5)
   paper.group('L', () => {
     facts.conditions.forEach((text, i) => {
@@ -58,10 +58,10 @@ function drawConditions(paper: PolicyDocument): void {
 
 
 function historyRow({ t, lang }: PolicyDocument, it: HistoryRow): Row {
-  const premium = it.premiumChange.amount === 0 ? t('documents:policyPaper.premiumSame') : t('documents:policyPaper.premiumChange', { amount: formatMoney(it.premiumChange, lang) })
+  const premium = it.premiumChange.amount === 0 ? t('policydocuments:policyPaper.premiumSame') : t('policydocuments:policyPaper.premiumChange', { amount: formatMoney(it.premiumChange, lang) })
   return {
-    label: t('documents:policyPaper.version', { number: it.number, reason: t(`documents:policyPaper.reason.${it.reason}`) }),
-    value: t('documents:policyPaper.from', { day: formatDay(it.validFrom, lang) }),
-    note: [t('documents:policyPaper.made', { day: formatDay(dayOf(it.madeAt), lang) }), premium].join(lang === 'cn' ? '；' : '; '),
+    label: t('policydocuments:policyPaper.version', { number: it.number, reason: t(`policydocuments:policyPaper.reason.${it.reason}`) }),
+    value: t('policydocuments:policyPaper.from', { day: formatDay(it.validFrom, lang) }),
+    note: [t('policydocuments:policyPaper.made', { day: formatDay(dayOf(it.madeAt), lang) }), premium].join(lang === 'cn' ? '；' : '; '),
   }
 }

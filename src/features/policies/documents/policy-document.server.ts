@@ -25,7 +25,7 @@ export class PolicyDocument extends A4Document {
     const x = PAGE.width - PAGE.side - size
     this.y += this.text('H1', title, PAGE.side, y, width, STYLE.title) + 6
     for (const lead of leads) this.y += this.text('P', lead, PAGE.side, this.y, width, STYLE.lead)
-    this.tag('Figure', () => drawQr(this.doc, facts.verifyUrl, x, y, size, COLOUR.ink), t('documents:check.alt'))
+    this.tag('Figure', () => drawQr(this.doc, facts.verifyUrl, x, y, size, COLOUR.ink), t('policydocuments:check.alt'))
     this.text('P', facts.verifyCode, x - 16, y + size + 3, size + 32, STYLE.micro, 'centre')
     this.y = Math.max(this.y, y + size + 16) + 16
   }
@@ -36,17 +36,17 @@ export class PolicyDocument extends A4Document {
     const { lang, t } = this
     this.ensureSpace(50)
     const top = this.y
-    this.tag('Figure', () => drawRuler(this, PAGE.side, top, WIDTH, start, end, COLOUR.teal, COLOUR.tealLine), t('documents:period.alt', {
+    this.tag('Figure', () => drawRuler(this, PAGE.side, top, WIDTH, start, end, COLOUR.teal, COLOUR.tealLine), t('policydocuments:period.alt', {
       start: formatDay(start, lang), end: formatDay(end, lang),
     }))
     this.tag('P', () => {
-      this.line(t('documents:period.from', { day: formatDay(start, lang) }), PAGE.side, top + 20, WIDTH / 2, STYLE.strong)
+      this.line(t('policydocuments:period.from', { day: formatDay(start, lang) }), PAGE.side, top + 20, WIDTH / 2, STYLE.strong)
     })
     this.tag('P', () => {
-      this.line(t('documents:period.days', { count: daysOfTerm(start, end) }), PAGE.side, top + 20, WIDTH, STYLE.label, 'centre')
+      this.line(t('policydocuments:period.days', { count: daysOfTerm(start, end) }), PAGE.side, top + 20, WIDTH, STYLE.label, 'centre')
     })
     this.tag('P', () => {
-      this.line(t('documents:period.to', { day: formatDay(end, lang) }), PAGE.side + WIDTH / 2, top + 20, WIDTH / 2, STYLE.strong, 'right')
+      this.line(t('policydocuments:period.to', { day: formatDay(end, lang) }), PAGE.side + WIDTH / 2, top + 20, WIDTH / 2, STYLE.strong, 'right')
     })
     this.y = top + 50
   }
@@ -54,7 +54,7 @@ export class PolicyDocument extends A4Document {
   /** Explains what anyone can do with the code beside the title. */
   check(): void {
     const { facts, t } = this
-    this.paragraph(t('documents:check.how', { code: facts.verifyCode, url: facts.verifyUrl.replace(/\?.*$/, '') }), STYLE.small)
+    this.paragraph(t('policydocuments:check.how', { code: facts.verifyCode, url: facts.verifyUrl.replace(/\?.*$/, '') }), STYLE.small)
   }
 }
 

@@ -24,7 +24,7 @@ export async function drawTerms(facts: TermsFacts, t: Translate, fonts: Fonts, {
   const meta = { lang, title: clauses.title, subject: facts.planName, author: site.name, issuedAt: facts.storedAt, plain }
   const paper = new A4Document(meta, fonts, facts, t)
   paper.y += paper.text('H1', clauses.title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
-  paper.paragraph(t('documents:termsVersion', { version: clauses.version, date: clauses.date, filing: clauses.filing }), STYLE.lead)
+  paper.paragraph(t('policydocuments:termsVersion', { version: clauses.version, date: clauses.date, filing: clauses.filing }), STYLE.lead)
   paper.addSpace(4)
   paper.paragraph(clauses.notice, STYLE.small)
   for (const chapter of clauses.chapters) {

@@ -11,7 +11,7 @@ import type { Translate } from './translate.server.ts'
 /** `name` is the form's, with "(sample)" where it is one. */
 export async function drawSchoolForm(facts: DocumentFacts, form: FilledForm, name: string, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const paper = new PolicyDocument({ lang: facts.lang, title: name, subject: form.title, author: facts.site.name, issuedAt: facts.issuedAt, plain }, fonts, facts, t)
-  paper.title(form.title, name, t('documents:school.lead'))
+  paper.title(form.title, name, t('policydocuments:school.lead'))
   for (const { title, rows } of form.sections) {
     paper.section(title, rows, { broken: true })
     paper.addSpace(14)
@@ -19,7 +19,7 @@ export async function drawSchoolForm(facts: DocumentFacts, form: FilledForm, nam
   drawExchangeNote(paper)
   paper.addSpace(12)
   drawSignature(paper, form.sign)
-  paper.paragraph(t('documents:school.decides'), STYLE.small)
+  paper.paragraph(t('policydocuments:school.decides'), STYLE.small)
   paper.check()
   paper.drawFooters()
   return paper.finish()
@@ -33,7 +33,7 @@ function drawSignature(paper: PolicyDocument, sign: string): void {
   paper.rule(PAGE.side, paper.y, half)
   paper.rule(PAGE.side + half + 24, paper.y, half)
   const { y } = paper
-  paper.y += paper.text('P', paper.t('documents:school.signature'), PAGE.side, y + 3, half, STYLE.label)
-  paper.text('P', paper.t('documents:school.date'), PAGE.side + half + 24, y + 3, half, STYLE.label)
+  paper.y += paper.text('P', paper.t('policydocuments:school.signature'), PAGE.side, y + 3, half, STYLE.label)
+  paper.text('P', paper.t('policydocuments:school.date'), PAGE.side + half + 24, y + 3, half, STYLE.label)
   paper.addSpace(12)
 }

@@ -7,7 +7,7 @@ import { STYLE } from './document-style.server.ts'
 export function drawLetter(paper: PolicyDocument): void {
   const { facts, t } = paper
   drawOpening(paper, 'letter')
-  paper.section(t('documents:letter.cover'), [{ label: t('documents:territory'), value: facts.territory }, ...facts.required])
+  paper.section(t('policydocuments:letter.cover'), [{ label: t('policydocuments:territory'), value: facts.territory }, ...facts.required])
   drawExchangeNote(paper)
   if (facts.requirement) {
     paper.addSpace(6)
@@ -15,11 +15,11 @@ export function drawLetter(paper: PolicyDocument): void {
   }
   paper.addSpace(5)
   // The two lines are not the same: nobody asks the assistance company about a letter.
-  paper.paragraph(t('documents:letter.contact', { phone: facts.site.phone, email: facts.site.email, company: facts.assistance, helpLine: facts.helpLineAnywhere }), STYLE.small)
+  paper.paragraph(t('policydocuments:letter.contact', { phone: facts.site.phone, email: facts.site.email, company: facts.assistance, helpLine: facts.helpLineAnywhere }), STYLE.small)
   drawSigner(paper)
   paper.addSpace(2)
   paper.check()
-  paper.paragraph(t('documents:prevail'), STYLE.small)
+  paper.paragraph(t('policydocuments:prevail'), STYLE.small)
 }
 
 /** How a letter begins: to whom, who is insured from when to when, and the period. */
@@ -27,11 +27,11 @@ export function drawOpening(paper: PolicyDocument, letter: 'letter' | 'waiver'):
   const { facts, t, lang } = paper
   const start = formatDay(facts.start, lang)
   const end = formatDay(facts.end, lang)
-  paper.title(t(`documents:${letter}.title`), formatDay(dayOf(facts.issuedAt), lang), t(`documents:${letter}.to`))
-  paper.paragraph(t(`documents:${letter}.confirm`, { name: facts.insured.name, insurer: facts.insurerFull, number: facts.number, start, end }))
+  paper.title(t(`policydocuments:${letter}.title`), formatDay(dayOf(facts.issuedAt), lang), t(`policydocuments:${letter}.to`))
+  paper.paragraph(t(`policydocuments:${letter}.confirm`, { name: facts.insured.name, insurer: facts.insurerFull, number: facts.number, start, end }))
   paper.addSpace(6)
   paper.ruler()
-  drawInsured(paper, t('documents:insured'))
+  drawInsured(paper, t('policydocuments:insured'))
   paper.addSpace(6)
 }
 
@@ -41,5 +41,5 @@ export function drawSigner(paper: PolicyDocument): void {
   paper.addSpace(6)
   paper.ensureSpace(36)
   paper.paragraph(facts.site.operator, STYLE.strong)
-  paper.paragraph(t('documents:letter.onBehalf', { insurer: facts.insurerFull }), STYLE.small)
+  paper.paragraph(t('policydocuments:letter.onBehalf', { insurer: facts.insurerFull }), STYLE.small)
 }

@@ -7,13 +7,13 @@ import { drawOpening, drawSigner } from './visa-letter.server.ts'
 export function drawWaiverLetter(paper: PolicyDocument): void {
   const { facts, t } = paper
   drawOpening(paper, 'waiver')
-  paper.section(t('documents:waiver.cover'), [{ label: t('documents:territory'), value: facts.territory }, ...facts.waiver], { broken: true })
+  paper.section(t('policydocuments:waiver.cover'), [{ label: t('policydocuments:territory'), value: facts.territory }, ...facts.waiver], { broken: true })
   drawExchangeNote(paper)
   paper.addSpace(10)
-  paper.section(t('documents:waiver.contacts'), facts.contacts.slice(0, 3))
+  paper.section(t('policydocuments:waiver.contacts'), facts.contacts.slice(0, 3))
   paper.addSpace(8)
-  paper.paragraph(t('documents:waiver.decides'), STYLE.small)
+  paper.paragraph(t('policydocuments:waiver.decides'), STYLE.small)
   paper.check()
   drawSigner(paper)
-  paper.paragraph(t('documents:prevail'), STYLE.small)
+  paper.paragraph(t('policydocuments:prevail'), STYLE.small)
 }

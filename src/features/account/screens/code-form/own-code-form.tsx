@@ -48,11 +48,11 @@ export function OwnCodeForm<T>({ id, kept, contacts, first, lead, send, submit, 
       <FormProblems form={form} />
       {contacts.length > 1
         ? (
-            <FieldGroup id={`${id}-to`} label={t('code:sendTo')}>
+            <FieldGroup id={`${id}-to`} label={t('verificationcode:sendTo')}>
               <RadioGroup name={`${id}-to`} value={to} onChange={setTo} options={contacts.map(({ channel, masked }) => ({ value: channel, label: <span className="num">{masked}</span> }))} />
             </FieldGroup>
           )
-        : <p>{t('code:sendTo')} <span className="num font-semibold">{destination}</span></p>}
+        : <p>{t('verificationcode:sendTo')} <span className="num font-semibold">{destination}</span></p>}
       <CodeField id={`${id}-code`} form={form} />
       {children?.(form.errors)}
       <p className="flex flex-wrap gap-3">

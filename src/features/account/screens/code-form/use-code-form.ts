@@ -80,7 +80,7 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
     const given = options.destination()
     if (wait > 0 && 'to' in given && given.to === sent.to) {
       setErrors({})
-      setNotice(t('code:refused.too_soon', { time: waitWords(t, wait) }))
+      setNotice(t('verificationcode:refused.too_soon', { time: waitWords(t, wait) }))
       return
     }
     const before = code
@@ -123,6 +123,6 @@ export type CodeForm = ReturnType<typeof useCodeForm>
 const TIMED = ['too_soon', 'too_many', 'backoff', 'code_expired']
 
 function refusedWords(t: Translate, code: string, extra: { retryAfter?: number; triesLeft?: unknown }): string | undefined {
-  if (code === 'code_wrong') return t('code:refused.code_wrong', { count: Number(extra.triesLeft) })
-  return TIMED.includes(code) ? t(`code:refused.${code}`, { time: waitWords(t, extra.retryAfter ?? LIMITS.resendSeconds) }) : undefined
+  if (code === 'code_wrong') return t('verificationcode:refused.code_wrong', { count: Number(extra.triesLeft) })
+  return TIMED.includes(code) ? t(`verificationcode:refused.${code}`, { time: waitWords(t, extra.retryAfter ?? LIMITS.resendSeconds) }) : undefined
 }

@@ -13,7 +13,7 @@ const ASKED = ['others', 'police', 'witness', 'alcohol', 'working', 'insured'] a
 
 /** Makes the PDF from the facts. */
 export async function makeAccidentStatement(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
-  const say = (key: string): string => t(`templates:accident.${key}`)
+  const say = (key: string): string => t(`lettersandforms:accident.${key}`)
   const paper = beginDownload(facts, { title: say('name'), lead: say('lead') }, t, fonts, plain)
   drawLines(paper, say('who'), ['person', 'policy', 'claim'].map(say))
   drawLines(paper, say('when'), ['day', 'place'].map(say))

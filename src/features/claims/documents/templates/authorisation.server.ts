@@ -10,7 +10,7 @@ import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from '../draw-signa
 
 /** Makes the PDF from the facts. */
 export async function makeAuthorisation(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
-  const say = (key: string): string => t(`templates:authorisation.${key}`)
+  const say = (key: string): string => t(`lettersandforms:authorisation.${key}`)
   const paper = beginDownload(facts, { title: say('name'), lead: say('lead') }, t, fonts, plain)
   const person = ['person', 'id', 'phone', 'email'].map(say)
   drawLines(paper, say('principal'), [...person, say('role')])

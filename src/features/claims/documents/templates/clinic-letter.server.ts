@@ -32,7 +32,7 @@ export interface ClinicLetterFacts extends DownloadFacts {
 /** Makes a PDF of two pages from the facts. */
 export async function makeClinicLetter(facts: ClinicLetterFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, site, madeAt, kind, language, texts } = facts
-  const title = t(`templates:letter.${kind}`, { language: t(`templates:in.${language}`) })
+  const title = t(`lettersandforms:letter.${kind}`, { language: t(`lettersandforms:in.${language}`) })
   const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice: '' }, t)
   const own = texts[language]
   const reader = explainedIn(lang, language)
@@ -151,8 +151,8 @@ function heightIn(paper: ClaimPdf, tag: string, text: string): number {
 }
 
 function drawExplanation(paper: ClaimPdf, { own, reader, kind, language, readerTag }: Explanation, t: Translate): void {
-  paper.y += paper.text('H1', t('templates:letter.explained'), PAGE.side, paper.y, WIDTH, { ...STYLE.title, size: 17 }) + 4
-  paper.paragraph(t('templates:letter.handOver'), STYLE.small)
+  paper.y += paper.text('H1', t('lettersandforms:letter.explained'), PAGE.side, paper.y, WIDTH, { ...STYLE.title, size: 17 }) + 4
+  paper.paragraph(t('lettersandforms:letter.handOver'), STYLE.small)
   paper.addSpace(10)
   const linesOf = (texts: LetterTexts): string[] => [texts[kind].to, ...texts[kind].opening, ...texts[kind].items, ...texts[kind].requests]
   linesOf(own).forEach((text, i) => {
@@ -165,9 +165,9 @@ function drawExplanation(paper: ClaimPdf, { own, reader, kind, language, readerT
     paper.rule(PAGE.side, paper.y, WIDTH)
   })
   paper.addSpace(14)
-  paper.heading(t('templates:letter.tips'))
+  paper.heading(t('lettersandforms:letter.tips'))
   paper.group('L', () => ['fill', 'ask', `${kind}.${language}`].forEach((id) => {
-    paper.group('LI', () => paper.paragraph(t(`templates:letter.tip.${id}`), STYLE.small))
+    paper.group('LI', () => paper.paragraph(t(`lettersandforms:letter.tip.${id}`), STYLE.small))
     paper.addSpace(3)
   }))
 }

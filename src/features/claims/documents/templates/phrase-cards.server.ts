@@ -23,7 +23,7 @@ export interface PhraseCardFacts extends DownloadFacts {
 /** Makes a PDF from the facts, one or more pages for each occasion. */
 export async function makePhraseCards(facts: PhraseCardFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, site, madeAt, language, texts } = facts
-  const title = t('templates:phrases.name', { language: t(`templates:in.${language}`) })
+  const title = t('lettersandforms:phrases.name', { language: t(`lettersandforms:in.${language}`) })
   const card = new PdfCanvas({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, [A6.width, A6.height])
   const [own, reader] = [texts[language].phrases, texts[explainedIn(lang, language)].phrases]
   own.forEach(({ title: occasion, lines }, group) => {

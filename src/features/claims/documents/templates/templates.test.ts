@@ -62,14 +62,14 @@ describe.each(LANGS)('on the %s site', (lang) => {
     const bytes = await make(facts(lang), t(lang), fonts, { plain: true })
     const pages = readPages(bytes)
     expect(pages).toHaveLength(2)
-    expect(flat(pages.join(''))).toContain(flat(words(lang, `templates:${name}.name`)))
+    expect(flat(pages.join(''))).toContain(flat(words(lang, `lettersandforms:${name}.name`)))
     expect(pages.join('')).not.toMatch(/templates:|\{\{/)
     expect(readMarks(bytes)).toMatchObject({ tagged: true })
   })
 
   test('no label of a form is wider than its place', () => {
     const canvas = new PdfCanvas({ lang, title: '', author: '', subject: '', issuedAt: 0 }, fonts, [600, 800])
-    const file = JSON.parse(readFileSync(`public/locales/${lang}/templates.json`, 'utf8')) as { authorisation: Record<string, unknown>; accident: { ask: Record<string, string> } & Record<string, unknown> }
+    const file = JSON.parse(readFileSync(`public/locales/${lang}/lettersandforms.json`, 'utf8')) as { authorisation: Record<string, unknown>; accident: { ask: Record<string, string> } & Record<string, unknown> }
     const labels = [...['person', 'id', 'phone', 'email', 'role', 'relation', 'insurer', 'number', 'insured', 'claim', 'accountName', 'accountNumber', 'bank', 'from', 'to'].map((key) => file.authorisation[key]),
       ...['person', 'policy', 'claim', 'day', 'place', 'parts', 'treated'].map((key) => file.accident[key]), ...Object.values(file.accident.ask)]
     for (const label of labels) expect(canvas.width(String(label), STYLE.label), String(label)).toBeLessThan(WIDTH * 0.6)

@@ -34,7 +34,7 @@ export function AskToClose({ closure: { contacts, closesAt }, settled, look, clo
           return code === 'obstacles'
         }}
         labels={{ submit: t('closing:ask.submit'), working: t('closing:ask.working') }} grave
-        cancel={<Button className="mobile:w-full" onClick={close}>{t('closing:ask.keep')}</Button>} lost={t('code:lost', { phone: SITE[lang].phone })}
+        cancel={<Button className="mobile:w-full" onClick={close}>{t('closing:ask.keep')}</Button>} lost={t('verificationcode:lost', { phone: SITE[lang].phone })}
       >
         {(errors) => <Checkbox id="close-agreed" name="agreed" checked={agreed} onChange={setAgreed} error={errors['close-agreed']}>{t('closing:ask.agree')}</Checkbox>}
       </OwnCodeForm>

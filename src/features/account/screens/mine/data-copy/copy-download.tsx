@@ -75,7 +75,7 @@ export function CopyDownload({ id, contacts, look, onGone }: Props) {
                 }}
                 labels={{ submit: t('datacopy:code.submit'), working: t('datacopy:code.working') }}
                 cancel={<Button className="mobile:w-full" onClick={() => setOpen(false)}>{t('datacopy:code.close')}</Button>}
-                lost={t('code:lost', { phone: SITE[lang].phone })}
+                lost={t('verificationcode:lost', { phone: SITE[lang].phone })}
               />
             </section>
           )
