@@ -5,7 +5,7 @@ import type { GatewayTables } from '../features/cashier/sandbox/tables.server.ts
 import type { CashierTables } from '../features/cashier/tables.server.ts'
 import type { ChangeTables } from '../features/changes/tables.server.ts'
 import type { ClaimTables } from '../features/claims/tables.server.ts'
-import type { GroupPaymentTables } from '../features/collection/group/tables.server.ts'
+import type { GroupPaymentTables } from '../features/collection/group/group-payment-tables.server.ts'
 import type { CollectionTables } from '../features/collection/tables.server.ts'
 import type { CredentialTables } from '../features/credentials/tables.server.ts'
 import type { EducationTables } from '../features/education/tables.server.ts'

@@ -1,7 +1,7 @@
 /** A person's open tasks beside orders and claims: each listed once, with its page, and gone once it is done. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { scheduleClosure, takeBackClosure } from '../../src/features/account/closure/schedule-closure.server.ts'
-import { waitingTasks } from '../../src/features/account/waiting-call.ts'
+import { waitingTasks } from '../../src/features/account/waiting-tasks-call.ts'
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { previewChange } from '../../src/features/changes/contract.ts'
 import { requestInvoice, retitleInvoice, getInvoice } from '../../src/features/invoices/contract.ts'

@@ -7,7 +7,7 @@ import { totalsOf, bankAmount, readBankAmount } from '../../src/features/bank-tr
 import { RESULT_COLUMNS } from '../../src/features/bank-transfers/result-file.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
-import { accountCommands } from '../../src/features/refunds/account-commands.server.ts'
+import { accountCommands } from '../../src/features/refunds/refund-account-commands.server.ts'
 import { caseDoubts } from '../../src/features/claims/settlement/case-doubts.server.ts'
 import { decide } from '../../src/features/claims/settlement/decisions.server.ts'
 import { takeIntoReview } from '../../src/features/claims/case/handler-actions.server.ts'

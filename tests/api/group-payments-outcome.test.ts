@@ -1,7 +1,7 @@
 /** What happens to each student whom a school paid for together with others, and what the school gets: receipt, invoice, and partial refunds. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { groupInvoice, groupReceipt, readGroupPayment } from '../../src/features/collection/contract.ts'
-import { drawGroupReceipt } from '../../src/features/collection/group/receipt.server.ts'
+import { drawGroupReceipt } from '../../src/features/collection/group/group-payment-receipt.server.ts'
 import { readPages } from '../../src/features/policies/documents/testing/read-pdf.server.ts'
 import { ACTING, campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
 import { closedList, group, paymentSums, placeStudents, School, schoolCampaign, settled, statusOf } from './group-fixtures.ts'

@@ -1,7 +1,7 @@
 /** A refund that no provider carries out: its payer enters an account on a page, and the bank pays to it; or returns it, and another one is entered. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
-import { waitingTasks } from '../../src/features/account/waiting-call.ts'
+import { waitingTasks } from '../../src/features/account/waiting-tasks-call.ts'
 import { getRefundAccount, getRefunds, giveRefundAccount, type RefundAccountView } from '../../src/features/refunds/contract.ts'
 import type { AccountToPay } from '../../src/lib/account-to-pay.ts'
 import { BankDesk, failedRefund, readBatchFile, resultFile, type Answer, type FailedRefund } from './bank-fixtures.ts'

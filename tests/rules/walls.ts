@@ -56,8 +56,8 @@ export const AGREED: Record<string, string> = {
   'src/app → src/features/session/current-session.ts': 'who is signed in and signing out are the shell’s own calls (decision 0004)',
   'src/features/changes/screens/index.tsx → src/features/account/screens/contact-information/index.tsx': 'the account’s part of /personal/modify (decision 0061)',
   'src/features/account/screens/orders/detail → src/features/invoices/screens/invoice-panel.tsx': 'an order shows its invoice (decision 0078)',
-  'src/features/cashier/screens/succeed/tuition.tsx → src/features/education/screens/progress.tsx': 'pay success of tuition (decision 0082)',
-  'src/features/account/screens/orders/index.tsx → src/features/education/screens/own-payments.tsx': 'tuition in the list of orders (decision 0082)',
+  'src/features/cashier/screens/succeed/tuition.tsx → src/features/education/screens/tuition-progress.tsx': 'pay success of tuition (decision 0082)',
+  'src/features/account/screens/orders/index.tsx → src/features/education/screens/own-tuition-payments.tsx': 'tuition in the list of orders (decision 0082)',
 }
 
 const agreed = (from: string, to: string): boolean =>

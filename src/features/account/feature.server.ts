@@ -10,14 +10,14 @@ import { askToClose, closureOf, keepOwnAccount } from './closure/schedule-closur
 import { contactRoutes } from './contact-routes.server.ts'
 import { chooseNotice, dataExports, exportFile, myInformation, openExport, requestExport, sendAccountCode, signOutDevice } from './contract.ts'
 import { archiveFile, askForExport, deleteOldExports, dropFilesJob, exportsOf, makeExport, openByCode } from './export/data-exports.server.ts'
-import { devicesOf, informationOf } from './information.server.ts'
+import { devicesOf, informationOf } from './my-information.server.ts'
 import { messageDestination } from './message-destination.server.ts'
-import { accountTemplates } from './messages.server.ts'
-import { noticesOf, saveNotice } from './notices.server.ts'
+import { accountTemplates } from './export-and-closure-messages.server.ts'
+import { noticesOf, saveNotice } from './stored-message-preferences.server.ts'
 import { accountMigrations } from './tables.server.ts'
 import { registerOneClick, takeOverUnsubscribed, unsubscribeRoutes } from './unsubscribe.server.ts'
-import { tasksOf, waitingClosure } from './waiting.server.ts'
-import { waitingTasks } from './waiting-call.ts'
+import { tasksOf, waitingClosure } from './gather-waiting-tasks.server.ts'
+import { waitingTasks } from './waiting-tasks-call.ts'
 
 export const account = {
   name: 'account',

@@ -8,7 +8,7 @@ import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { eventLine } from '../../server/operator/event-line.ts'
 import { cancelBatch, collectBatch, exportBatch, linesOf, MOST_LINES, releaseBatch, totalsIn } from './batches.server.ts'
-import { bookResult } from './results.server.ts'
+import { bookResult } from './book-bank-result.server.ts'
 import type { BatchLineTable, BatchTable } from './tables.server.ts'
 import { isOverdue, openBatches, openLines } from './waiting-batches.server.ts'
 

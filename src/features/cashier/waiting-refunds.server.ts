@@ -8,7 +8,7 @@ import { transition } from '../../server/transition.ts'
 import { sendRefundMessage } from './refund-messages.server.ts'
 import { reserveAmount, REFUND_JOB, settleRefund } from './refunds.server.ts'
 import { refundMachine } from './payment-states.server.ts'
-import { awaitingAccount } from '../refunds/account-lifetime.server.ts'
+import { awaitingAccount } from '../refunds/refund-account-lifetime.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
 const DAY = 86_400_000

@@ -2,7 +2,7 @@
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { dropFilesOf } from '../../server/files/drop-owned-files.ts'
 import { OPEN } from './change-states.server.ts'
-import { filesOwner } from './submit.server.ts'
+import { filesOwner } from './submit-change.server.ts'
 
 export const changeClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {

@@ -7,7 +7,7 @@ import { recordAct } from '../orders/sales-log.server.ts'
 import { provenAnew, type InsuredPolicy } from '../policies/api.server.ts'
 import { ENDORSED_KINDS } from '../policies/contract.ts'
 import { addVersion } from '../policies/versions.server.ts'
-import type { People } from './effect.server.ts'
+import type { People } from './compute-change-effect.server.ts'
 
 export interface Applied {
   people: People

@@ -8,7 +8,7 @@ import { command, type Command } from '../../server/operator/command.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { CHANGE_REASONS, type ChangeEffect } from './contract.ts'
-import { approve, viewRequest, reject, waitingChanges } from './review.server.ts'
+import { approve, viewRequest, reject, waitingChanges } from './decide-change.server.ts'
 import { dueAt, whatOf } from './change-states.server.ts'
 
 const change = z.string().min(1, 'required')

@@ -14,11 +14,11 @@ import { isSurrendering } from '../policies/surrender/surrender-request.server.t
 import { PAY_MARGIN_MS, payableOfPolicy, policyOfView } from '../policies/policy-payable.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { applyChange } from './apply-change.server.ts'
-import { changedPeople } from './effect.server.ts'
-import { ENDORSEMENT, endorsementRef } from './endorsement.server.ts'
-import { notifySender } from './notify.server.ts'
+import { changedPeople } from './compute-change-effect.server.ts'
+import { ENDORSEMENT, endorsementRef } from './unpaid-endorsement.server.ts'
+import { notifySender } from './change-messages.server.ts'
 import { changeMachine, whatOf } from './change-states.server.ts'
-import { openFacts } from './sealed-facts.server.ts'
+import { openFacts } from './sealed-change.server.ts'
 import type { PolicyChangeTable } from './tables.server.ts'
 
 type Db = Trx | Deps['db']

@@ -1,6 +1,6 @@
 /**
  * The proof that a change request needs (spec §5: an attachment). `kind` chooses the words `changes:proof.hint.<kind>`; `files` is how many the form
- * asks for. The server accepts no request without a file (submit.server.ts) and refuses one whose files cannot be used (files-checked.server.ts).
+ * asks for. The server accepts no request without a file (submit-change.server.ts) and refuses one whose files cannot be used (change-files-checked.server.ts).
  */
 import type { ChangeItem, ChangeSide } from './contract.ts'
 

@@ -8,7 +8,7 @@ import { call } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { CAMPAIGN_FIELDS, detailsSchema } from './campaign-fields.ts'
-import { CAMPAIGN_STANDINGS } from './campaign-standing.ts'
+import { CAMPAIGN_STANDINGS } from './campaign-open-now.ts'
 
 const instant = z.number().int()
 const campaignAddress = patternText(/^[\w-]{20,40}$/, 40)

@@ -1,6 +1,6 @@
 /** The calls of campaigns. */
 import { handle, type Route } from '../../server/call-handlers.ts'
-import { begin, campaignView } from './applications.server.ts'
+import { begin, campaignView } from './student-side-of-campaign.server.ts'
 import { beginApplication, openCampaign } from './contract.ts'
 
 export const collectionRoutes: readonly Route[] = [

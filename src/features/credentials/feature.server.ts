@@ -6,13 +6,13 @@ import { registrationCommands } from './commands.server.ts'
 import { listRegistrations, submitRegistration } from './contract.ts'
 import { credentialTemplates } from './registration-messages.server.ts'
 import { overviewOf } from './registration-overview.server.ts'
-import { registrationPhotos } from './photo-checked.server.ts'
+import { registrationPhotos } from './registration-photo-checked.server.ts'
 import { purgePhotos } from './purge-registrations.server.ts'
 import { waitingRegistrations } from './decide-registration.server.ts'
 import { dueAt } from './registration-limits.server.ts'
 import { submit } from './submit-registration.server.ts'
 import { credentialMigrations } from './tables.server.ts'
-import { waitingRegistration } from './registrations-to-resend.server.ts'
+import { waitingRegistration } from './resend-registration-task.server.ts'
 
 const HOUR = 3_600_000
 

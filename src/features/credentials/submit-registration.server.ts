@@ -14,7 +14,7 @@ import { Refusal, type Upload, type UserContext } from '../../server/call-handle
 import { recordCreation } from '../../server/transition.ts'
 import { versionsOf } from '../session/agreements.server.ts'
 import type { submitRegistration } from './contract.ts'
-import { checkIdentity, needsGuardian } from './identity.ts'
+import { checkIdentity, needsGuardian } from './check-identity.ts'
 import { notifyOwner } from './registration-messages.server.ts'
 import { sealIdentity } from './sealed-identity.server.ts'
 import { DAY_MS, MONTH_MS, waitUntilNext } from './registration-limits.server.ts'
@@ -22,7 +22,7 @@ import { registrationMachine } from './registration-states.server.ts'
 import type { Identity } from './compare-identity.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
-/** The purpose of photos of IDs: photo-checked.server.ts receives the result of their check. */
+/** The purpose of photos of IDs: registration-photo-checked.server.ts receives the result of their check. */
 export const PHOTO_FILES = 'credentials.photo'
 
 /** Owner of the files of a registration. */

@@ -1,7 +1,7 @@
 /** Tuition payments when an account is closed: money that is on its way prevents closing; what the law requires is kept. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { tuitionPath } from './contract.ts'
-import { deleteTuition, keptUntil } from './purge.server.ts'
+import { deleteTuition, keptUntil } from './purge-tuition.server.ts'
 import { WITH_MONEY } from './tuition-states.server.ts'
 
 export const educationClosure: ClosurePart = {

@@ -8,8 +8,8 @@ import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { eventLine } from '../../server/operator/event-line.ts'
 import { RETURN_REASONS } from './contract.ts'
-import { confirm, dueAt, giveBack, viewTuition, openTuition, send } from './handling.server.ts'
-import { schoolName } from './order-view.server.ts'
+import { confirm, dueAt, giveBack, viewTuition, openTuition, send } from './handle-tuition.server.ts'
+import { schoolName } from './tuition-view.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 
 const payment = z.string().min(1, 'required')

@@ -1,11 +1,11 @@
 /** Calls of tuition payments. */
 import { handle, handleFile, handleUpload, type Context } from '../../server/call-handlers.ts'
-import { orderOfCaller, ordersOfCaller } from './access.server.ts'
+import { orderOfCaller, ordersOfCaller } from './tuition-access.server.ts'
 import { cancelTuition, getTuition, listTuition, quoteTuition, repeatTuition, submitTuition, tuitionReceipt, type TuitionOrder } from './contract.ts'
-import { tuitionView } from './order-view.server.ts'
-import { quoteNow, quoteView } from './quote.server.ts'
-import { tuitionReceiptPdf } from './receipt.server.ts'
-import { cancel, repeat, submit } from './submit.server.ts'
+import { tuitionView } from './tuition-view.server.ts'
+import { quoteNow, quoteView } from './tuition-quote.server.ts'
+import { tuitionReceiptPdf } from './tuition-receipt.server.ts'
+import { cancel, repeat, submit } from './submit-tuition.server.ts'
 
 const viewOf = async (ctx: Context, id: string): Promise<{ order: TuitionOrder; now: number }> =>
   ({ order: tuitionView(ctx.deps, await orderOfCaller(ctx, ctx.deps.db, id), ctx.lang), now: ctx.deps.clock() })

@@ -17,7 +17,7 @@ import { deleteOldPrepaidLinks } from './prepaid-links.server.ts'
 import { invoiceRoutes } from './routes.server.ts'
 import { sandboxTaxJob } from './sandbox/sandbox-channel.server.ts'
 import { invoiceMigrations } from './tables.server.ts'
-import { waitingInvoices } from './waiting.server.ts'
+import { waitingInvoices } from './refused-tax-number-task.server.ts'
 
 export const invoices = {
   name: 'invoices',

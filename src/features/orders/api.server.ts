@@ -16,7 +16,7 @@ import { completePerson, insuredDraft, type Person, type Relationship } from './
 import { langOf } from './order-columns.server.ts'
 import { coverBegun } from './when-payable.server.ts'
 import { orderMachine, PAID } from './order-states.server.ts'
-import { leaveGroup } from '../collection/group/hold.server.ts'
+import { leaveGroup } from '../collection/group/hold-applications.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 export { orderForCaller } from './access.server.ts'

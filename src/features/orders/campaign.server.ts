@@ -2,7 +2,7 @@
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
-import { takePlace, takesApplications } from '../collection/admission.server.ts'
+import { takePlace, takesApplications } from '../collection/campaign-admission.server.ts'
 import { orderCampaignSchema, type OrderCampaign, type OrderView, type Trip } from './contract.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { fullReview } from './order-columns.server.ts'

@@ -14,7 +14,7 @@ import type { PayableKind, PayableState, PayableView } from '../../server/payabl
 import { RETURNED_UNDELIVERED } from '../cashier/split-refund.server.ts'
 import { loadPlans } from '../plans/api.server.ts'
 import { isPaidGroup } from '../collection/group/group-payment-states.server.ts'
-import { groupPaymentOf } from '../collection/group/hold.server.ts'
+import { groupPaymentOf } from '../collection/group/hold-applications.server.ts'
 import { orderForCaller } from './access.server.ts'
 import { markPaid, markRefunded, orderFacts, type OrderFacts } from './api.server.ts'
 import { campaignView } from './campaign.server.ts'

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { insurerReminderAt, referBy } from './application-states.server.ts'
-import { openApplications, untoldWithdrawals } from './applications.server.ts'
+import { openApplications, untoldWithdrawals } from './submit-application.server.ts'
 import { DECLINE_REASONS } from './contract.ts'
 import { findProduct } from './load-products.ts'
-import { close, viewApplication, markInsurerTold, refer } from './referral.server.ts'
+import { close, viewApplication, markInsurerTold, refer } from './refer-application.server.ts'
 
 const application = z.string().min(1, 'required')
 const only = z.object({ application })

@@ -4,12 +4,12 @@
  */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { refundAccountClosure } from './account-closure.server.ts'
-import { accountCommands } from './account-commands.server.ts'
-import { deleteRefundAccounts } from './account-lifetime.server.ts'
-import { accountTemplates } from './account-messages.server.ts'
+import { accountCommands } from './refund-account-commands.server.ts'
+import { deleteRefundAccounts } from './refund-account-lifetime.server.ts'
+import { accountTemplates } from './refund-account-messages.server.ts'
 import { refundRoutes } from './routes.server.ts'
 import { refundMigrations } from './tables.server.ts'
-import { waitingAccounts } from './waiting-accounts.server.ts'
+import { waitingAccounts } from './refund-account-task.server.ts'
 
 export const refunds = {
   name: 'refunds',

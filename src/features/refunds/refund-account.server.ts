@@ -16,7 +16,7 @@ import { namePayable } from '../cashier/payable-name.server.ts'
 import type { RefundTable } from '../cashier/tables.server.ts'
 import { reopenRefund } from '../cashier/waiting-refunds.server.ts'
 import type { RefundAccountView } from './contract.ts'
-import { sendAccountMessage } from './account-messages.server.ts'
+import { sendAccountMessage } from './refund-account-messages.server.ts'
 import { refundAccountMachine } from './refund-account-states.server.ts'
 import type { RefundAccountStatus, RefundAccountTable } from './tables.server.ts'
 

@@ -5,7 +5,7 @@ import {
 import { createSession, hashToken } from '../../../src/features/session/sessions.server.ts'
 import { newId } from '../../../src/server/new-id.ts'
 import { accountClosure, closeAccount, keepAccount } from '../../../src/features/account/closure-calls.ts'
-import { waitingTasks } from '../../../src/features/account/waiting-call.ts'
+import { waitingTasks } from '../../../src/features/account/waiting-tasks-call.ts'
 import { row } from './row.ts'
 import type { World } from './world.ts'
 

@@ -12,12 +12,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { listChanges, type ChangesOverview } from '../contract.ts'
-import { ChangeRecord } from './record.tsx'
+import { ChangeRecord } from './change-record.tsx'
 
 /** The account's own part of this page (decision 0061). */
 const ContactInformation = lazyPart(() => import('../../account/screens/contact-information/index.tsx'))
 /** Loaded once it is known that there is a policy to change. */
-const ChangeForm = lazyPart(() => import('./form.tsx'))
+const ChangeForm = lazyPart(() => import('./change-form.tsx'))
 
 export default function ModifyPage(props: IslandProps) {
   return (

@@ -11,8 +11,8 @@ import { NO_FAILURE, tryAlone } from './failed-applications.server.ts'
 import { tellSchool } from './group-payment-messages.server.ts'
 import { groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine } from './group-payment-states.server.ts'
-import { groupPaymentOf, lockGroup } from './hold.server.ts'
-import type { GroupPaymentOrderTable, GroupPaymentTable } from './tables.server.ts'
+import { groupPaymentOf, lockGroup } from './hold-applications.server.ts'
+import type { GroupPaymentOrderTable, GroupPaymentTable } from './group-payment-tables.server.ts'
 
 export const CREDIT_GROUP = 'group_payment.credit'
 

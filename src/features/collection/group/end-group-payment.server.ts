@@ -12,9 +12,9 @@ import { createPaymentLink, linkUrl } from '../../cashier/payment-links.server.t
 import { closePayments, hasPayment, settlePayments } from '../../cashier/payable-payments.server.ts'
 import { groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine, isPaidGroup } from './group-payment-states.server.ts'
-import { freeAll, groupPaymentOf, heldSum, leaveGroup, lockGroup } from './hold.server.ts'
+import { freeAll, groupPaymentOf, heldSum, leaveGroup, lockGroup } from './hold-applications.server.ts'
 import { tellSchool } from './group-payment-messages.server.ts'
-import type { GroupPaymentTable } from './tables.server.ts'
+import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
 export const EXPIRE_GROUP = 'group_payment.expire'
 

@@ -4,7 +4,7 @@ import { formatInstant } from '../../../lib/dates.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { failingApplications, retryFailing } from './failed-applications.server.ts'
-import { groupPaymentOf } from './hold.server.ts'
+import { groupPaymentOf } from './hold-applications.server.ts'
 
 const failing = command({
   noun: 'group-payments', verb: 'failing', role: 'finance', reads: true,

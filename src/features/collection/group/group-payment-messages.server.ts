@@ -9,8 +9,8 @@ import type { Templates } from '../../../server/messages/templates.ts'
 import { textSchema } from '../../../server/seal.ts'
 import { openLinkUrl } from '../../cashier/payment-links.server.ts'
 import { groupPaymentRef } from './group-payment-ref.server.ts'
-import { listSums } from './sums.server.ts'
-import type { GroupPaymentTable } from './tables.server.ts'
+import { listSums } from './group-payment-sums.server.ts'
+import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
 const CONTACT = 'group_payments.contact'
 export const sealContact = ({ seal }: Pick<Deps, 'seal'>, contact: string): string => seal.seal(CONTACT, contact)

@@ -17,9 +17,9 @@ import { CREDIT_GROUP } from './credit-applications.server.ts'
 import { openContact, tellSchool } from './group-payment-messages.server.ts'
 import { GROUP, groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine, isPaidGroup } from './group-payment-states.server.ts'
-import { groupPaymentOf, heldSum, lockGroup } from './hold.server.ts'
-import { listSums } from './sums.server.ts'
-import type { GroupPaymentTable } from './tables.server.ts'
+import { groupPaymentOf, heldSum, lockGroup } from './hold-applications.server.ts'
+import { listSums } from './group-payment-sums.server.ts'
+import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
 const DAY = 86_400_000
 

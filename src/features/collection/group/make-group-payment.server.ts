@@ -13,13 +13,13 @@ import { PLAN } from '../../orders/plan-payable-ref.server.ts'
 import { LEAST_PAY_MS, PAY_MARGIN_MS } from '../../orders/when-payable.server.ts'
 import { LIVE } from '../../orders/order-states.server.ts'
 import type { OrderTable } from '../../orders/tables.server.ts'
-import { payerOf } from '../applications.server.ts'
+import { payerOf } from '../student-side-of-campaign.server.ts'
 import type { CampaignTable } from '../tables.server.ts'
 import { EXPIRE_GROUP } from './end-group-payment.server.ts'
 import { sealContact } from './group-payment-messages.server.ts'
 import { groupPaymentMachine } from './group-payment-states.server.ts'
-import { lockGroup } from './hold.server.ts'
-import type { GroupPaymentTable } from './tables.server.ts'
+import { lockGroup } from './hold-applications.server.ts'
+import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
 /** Applications per transaction, so that students and others can write in between. */
 const BATCH = 100

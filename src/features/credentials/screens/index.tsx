@@ -9,10 +9,10 @@ import { useT } from '../../../app/words.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { listRegistrations } from '../contract.ts'
 import { RegistrationRecord, Standing } from './registration-status.tsx'
-import { useOverview } from './use-overview.ts'
+import { useOverview } from './use-registration-overview.ts'
 
 /** Loaded once it is known that there is something to fill in. */
-const RegistrationForm = lazyPart(() => import('./form.tsx'))
+const RegistrationForm = lazyPart(() => import('./registration-form.tsx'))
 
 export default function CredentialPage(props: IslandProps) {
   return (

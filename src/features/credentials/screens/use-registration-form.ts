@@ -14,7 +14,7 @@ import { dayOf, type Day } from '../../../lib/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { GENDERS, ID_TYPES } from '../../../lib/id-number.ts'
 import { submitRegistration, type Overview } from '../contract.ts'
-import { checkIdentity, needsGuardian, withNumber, type IdentityDraft } from '../identity.ts'
+import { checkIdentity, needsGuardian, withNumber, type IdentityDraft } from '../check-identity.ts'
 
 const EMPTY: IdentityDraft = { idType: '', idName: '', idNumber: '', gender: '', birthDate: '' }
 const draftSchema = z.object({ idType: z.enum(ID_TYPES).or(z.literal('')), idName: z.string(), idNumber: z.string(), gender: z.enum(GENDERS).or(z.literal('')), birthDate: z.string(), agreed: z.literal(true) })

@@ -1,10 +1,10 @@
 /** The demo account's overseas insurance: one application that was passed on to the insurer. */
 import { addDays, dayOf } from '../../../lib/dates.ts'
 import { limitsOf } from '../application-limits.ts'
-import { apply } from '../applications.server.ts'
+import { apply } from '../submit-application.server.ts'
 import { consentText } from '../consent-text.ts'
 import { findProduct } from '../load-products.ts'
-import { refer } from '../referral.server.ts'
+import { refer } from '../refer-application.server.ts'
 import { loadPlans } from '../../plans/load-plans.server.ts'
 import { DEMO_EMAIL } from '../../session/contract.ts'
 import type { Deps } from '../../../server/dependencies.ts'

@@ -5,7 +5,7 @@ import { extensionPayable } from './extension-payable.server.ts'
 import { extensionMigrations } from './extension-tables.server.ts'
 import { expireJob } from './expire-extension.server.ts'
 import { extensionRoutes } from './routes.server.ts'
-import { waitingTerms } from './waiting.server.ts'
+import { waitingTerms } from './unpaid-extension-task.server.ts'
 
 export const extension = {
   name: 'extension',

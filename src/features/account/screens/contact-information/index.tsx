@@ -17,11 +17,11 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { contactInformation, type ContactInformation } from '../../contact-calls.ts'
-import { contactWords } from '../change-words.ts'
-import type { Mode } from './panel.tsx'
+import { contactWords } from '../contact-change-words.ts'
+import type { Mode } from './change-contact-panel.tsx'
 import { RecentChanges } from './recent-changes.tsx'
 
-const ContactPanel = lazyPart(() => import('./panel.tsx'))
+const ContactPanel = lazyPart(() => import('./change-contact-panel.tsx'))
 const MailTrouble = lazyPart(() => import('./mail-trouble.tsx'))
 const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
 

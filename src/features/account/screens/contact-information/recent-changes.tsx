@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { undoContactChange, type ContactInformation } from '../../contact-calls.ts'
-import { changeWords } from '../change-words.ts'
+import { changeWords } from '../contact-change-words.ts'
 
 type Change = ContactInformation['changes'][number]
 

@@ -19,7 +19,7 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { lookAtUndo, undoByLink, type ContactInformation } from '../../contact-calls.ts'
-import { changeWords, contactWords } from '../change-words.ts'
+import { changeWords, contactWords } from '../contact-change-words.ts'
 
 type Found = Output<typeof lookAtUndo>
 

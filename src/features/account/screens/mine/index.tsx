@@ -9,9 +9,9 @@ import { useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { myInformation } from '../../contract.ts'
-import { Devices } from './devices.tsx'
-import { Facts } from './facts.tsx'
-import { Notices } from './notices.tsx'
+import { Devices } from './signed-in-devices.tsx'
+import { Facts } from './personal-facts.tsx'
+import { Notices } from './message-preferences-form.tsx'
 
 const Closing = lazyPart(() => import('./closing/index.tsx'))
 const DataCopy = lazyPart(() => import('./data-copy/index.tsx'))

@@ -9,7 +9,7 @@ import type { PlanNames } from './order-words.ts'
 /** Most visitors want the list: forms and files are loaded with the order they belong to. */
 const OrderDetail = lazyPart(() => import('./detail/order-detail.tsx'))
 /** Loaded after the page: most people have none. */
-const OwnTuition = optionalPart(() => import('../../../education/screens/own-payments.tsx'))
+const OwnTuition = optionalPart(() => import('../../../education/screens/own-tuition-payments.tsx'))
 const InvoicePage = lazyPart(() => import('./detail/invoice-page.tsx'))
 const RefundAccount = lazyPart(() => import('./detail/refund-account.tsx'))
 type Props = IslandProps & { names: PlanNames }

@@ -13,7 +13,7 @@ import { claimHref, claimTitle, groupOf, nextWords, type ClaimRow } from '../../
 import type { OrderRow } from '../../../orders/contract.ts'
 import type { PolicyRow } from '../../../policies/contract.ts'
 import { cardOf } from '../../../policies/list-contract.ts'
-import type { TaskRow } from '../../waiting-call.ts'
+import type { TaskRow } from '../../waiting-tasks-call.ts'
 import { nextPath, orderTitle, type PlanNames } from '../orders/order-words.ts'
 import type { OverviewProps } from './props.ts'
 

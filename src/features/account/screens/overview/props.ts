@@ -3,7 +3,7 @@ import type { Output } from '../../../../lib/contract.ts'
 import type { ClaimRow } from '../../../claims/list-contract.ts'
 import type { OrderRow } from '../../../orders/list-contract.ts'
 import type { listPolicies, PolicyTab } from '../../../policies/contract.ts'
-import type { TaskRow } from '../../waiting-call.ts'
+import type { TaskRow } from '../../waiting-tasks-call.ts'
 import type { PlanNames } from '../orders/order-words.ts'
 
 export interface OverviewProps {

@@ -5,8 +5,8 @@ import { lazyPart } from '../../../../app/lazy.tsx'
 import type { SchoolChoice } from './school-choice.ts'
 
 /** Loaded separately: a visit shows only one of the two, and the code for forms and files is not needed for the other. */
-const Form = lazyPart(() => import('./form.tsx'))
-const PaymentStatus = lazyPart(() => import('./payment-status.tsx'))
+const Form = lazyPart(() => import('./tuition-form.tsx'))
+const PaymentStatus = lazyPart(() => import('./tuition-status.tsx'))
 
 export default function TuitionPage({ schools, ...props }: IslandProps & { schools: readonly SchoolChoice[] }) {
   const [{ id, from, school }] = useState(() => { const query = new URLSearchParams(location.search); return { id: query.get('id'), from: query.get('from') ?? undefined, school: query.get('school') ?? undefined } })

@@ -3,7 +3,7 @@ import { formatDay, formatInstant } from '../../../../lib/dates.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { TuitionQuote } from '../../contract.ts'
-import type { QuoteState } from './use-quote.ts'
+import type { QuoteState } from './use-tuition-quote.ts'
 
 /** The price beside the form: fee, rate with its day and source, the amount to pay here, and how long it is valid. */
 export function QuotePanel({ quote, again }: { quote: QuoteState; again: () => void }) {

@@ -16,7 +16,7 @@ import { readAmount, type AmountReading } from '../../../../lib/parse-amount.ts'
 import { checkTuition, feeLimits, type ServedSchool, type TuitionDraft } from '../../check-tuition.ts'
 import { getTuition, submitTuition, TUITION_NUMBER, tuitionPath } from '../../contract.ts'
 import type { SchoolChoice } from './school-choice.ts'
-import { useQuote } from './use-quote.ts'
+import { useQuote } from './use-tuition-quote.ts'
 
 const upload = createUpload(browserEnvironment)
 

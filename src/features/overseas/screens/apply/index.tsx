@@ -9,7 +9,7 @@ import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { ContactPart, PersonPart, TripPart } from './fields.tsx'
+import { ContactPart, PersonPart, TripPart } from './application-fields.tsx'
 import { useApplicationForm, type AppliedProduct } from './use-application-form.ts'
 import { useEarlierApplication } from './use-earlier-application.ts'
 

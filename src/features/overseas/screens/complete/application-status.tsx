@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { OverseasApplication } from '../../contract.ts'
-import { WithdrawButton } from './withdraw.tsx'
+import { WithdrawButton } from './withdraw-application.tsx'
 
 interface Props {
   application: OverseasApplication

@@ -2,7 +2,7 @@
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { ListedState } from './group-payment-states.server.ts'
-import type { GroupPaymentTable } from './tables.server.ts'
+import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
 export interface ListSum {
   students: number

@@ -17,7 +17,7 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { cancelTuition, getTuition, repeatTuition, tuitionPath, TUITION_NUMBER, type TuitionOrder } from '../../contract.ts'
-import { SchoolSees, shownStatus, TuitionFacts, TuitionHeading, TuitionReceipt, TuitionSteps, type TuitionProps } from '../progress.tsx'
+import { SchoolSees, shownStatus, TuitionFacts, TuitionHeading, TuitionReceipt, TuitionSteps, type TuitionProps } from '../tuition-progress.tsx'
 
 export default function PaymentStatus({ id }: { id: string }) {
   const t = useT()

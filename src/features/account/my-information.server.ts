@@ -9,7 +9,7 @@ import { openIdentity } from '../credentials/sealed-identity.server.ts'
 import { openPeople } from '../policies/people.server.ts'
 import { signedInDevices } from '../session/session-list.server.ts'
 import type { Device, MyInformation } from './contract.ts'
-import { noticesOf } from './notices.server.ts'
+import { noticesOf } from './stored-message-preferences.server.ts'
 
 /** The person's devices, this one first. */
 export async function devicesOf({ deps, caller }: UserContext): Promise<Device[]> {

@@ -11,8 +11,8 @@ import type { Row } from '../../policies/documents/fact-types.server.ts'
 import { fontsIn } from '../../policies/documents/load-fonts.server.ts'
 import { campaignOfGroup, wordsOfCampaign } from './group-payment-payable.server.ts'
 import { partsOf, returnedOf } from './group-payment-view.server.ts'
-import { listSums } from './sums.server.ts'
-import type { GroupPaymentTable } from './tables.server.ts'
+import { listSums } from './group-payment-sums.server.ts'
+import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
 type Say = (key: string, values?: Record<string, unknown>) => string
 

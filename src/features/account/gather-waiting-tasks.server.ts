@@ -3,7 +3,7 @@ import type { Output } from '../../lib/contract.ts'
 import type { UserContext } from '../../server/call-handlers.ts'
 import type { WaitingPart } from '../../server/dependencies.ts'
 import { scheduledClosure } from './closure/schedule-closure.server.ts'
-import type { waitingTasks } from './waiting-call.ts'
+import type { waitingTasks } from './waiting-tasks-call.ts'
 
 /** Further ones are on the pages that these link to. */
 const MOST = 50

@@ -6,7 +6,7 @@ import { localPath } from '../../../lib/locale.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { Badge, type BadgeProps } from '../../../ui/Badge.tsx'
 import { listTuition, tuitionPath, type TuitionOrder, type TuitionStatus } from '../contract.ts'
-import { shownStatus } from './progress.tsx'
+import { shownStatus } from './tuition-progress.tsx'
 
 const BADGE: Record<TuitionStatus, Omit<BadgeProps, 'children'>> = {
   awaiting_payment: { kind: 'warn', icon: 'clock' }, paid: { kind: 'info', icon: 'clock' }, sent: { kind: 'info', icon: 'clock' }, confirmed: { kind: 'ok', icon: 'check' },

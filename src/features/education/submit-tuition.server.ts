@@ -18,17 +18,17 @@ import { requireMaySend } from '../orders/sent-forms.server.ts'
 import { fontsIn } from '../policies/documents/load-fonts.server.ts'
 import { missingCharacters } from '../policies/documents/printable-characters.server.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
-import { orderOfCaller } from './access.server.ts'
+import { orderOfCaller } from './tuition-access.server.ts'
 import { checkTuition, normalisePerson, normaliseReference, normaliseStudentNumber } from './check-tuition.ts'
 import type { repeatTuition, submitTuition } from './contract.ts'
 import { educationRef, lapseJob } from './education-payable.server.ts'
 import { findSchool } from './load-schools.ts'
-import { quoteColumns, quoteNow, type Quote } from './quote.server.ts'
-import { openFacts, sealFacts } from './sealed-facts.server.ts'
+import { quoteColumns, quoteNow, type Quote } from './tuition-quote.server.ts'
+import { openFacts, sealFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 import { CLOSE_MARGIN_MS, MOST_A_DAY, tuitionMachine, type TuitionFacts } from './tuition-states.server.ts'
 
-/** The purpose of invoices: invoice-checked.server.ts receives the result of their check. */
+/** The purpose of invoices: school-invoice-checked.server.ts receives the result of their check. */
 export const TUITION_INVOICE = 'education.invoice'
 /** Owner of the invoice that an order brought. */
 export const invoiceOwner = (order: string): string => `education:${order}`

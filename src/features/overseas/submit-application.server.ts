@@ -23,7 +23,7 @@ import type { applyOverseas, OverseasApplication } from './contract.ts'
 import { findProduct } from './load-products.ts'
 import { notifyApplicant } from './application-messages.server.ts'
 import type { Product } from './product-types.ts'
-import { openFacts, sealFacts } from './sealed-facts.server.ts'
+import { openFacts, sealFacts } from './sealed-application.server.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
 
 type Input = Parsed<typeof applyOverseas>

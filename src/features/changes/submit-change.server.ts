@@ -14,14 +14,14 @@ import { closePayments, settlePayments } from '../cashier/payable-payments.serve
 import { policyForCaller } from '../policies/access.server.ts'
 import { openPolicy } from '../policies/api.server.ts'
 import type { attachToChange, ChangeEffect, previewChange, submitChange } from './contract.ts'
-import { amountOf, effectOf, effectView, peopleAfter, type Effect } from './effect.server.ts'
-import { endorsementRef } from './endorsement.server.ts'
-import { notifySender } from './notify.server.ts'
+import { amountOf, effectOf, effectView, peopleAfter, type Effect } from './compute-change-effect.server.ts'
+import { endorsementRef } from './unpaid-endorsement.server.ts'
+import { notifySender } from './change-messages.server.ts'
 import { changeMachine, DAY_MS, MOST_A_DAY, OPEN, valueOf, type ChangeFacts } from './change-states.server.ts'
-import { sealFacts } from './sealed-facts.server.ts'
+import { sealFacts } from './sealed-change.server.ts'
 import type { PolicyChangeTable } from './tables.server.ts'
 
-/** The purpose of files of proof: files-checked.server.ts receives the result of their check. */
+/** The purpose of files of proof: change-files-checked.server.ts receives the result of their check. */
 export const CHANGE_FILES = 'changes.file'
 
 /** Owner of the files of a request. */

@@ -2,7 +2,7 @@
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { DAY_MS } from './change-states.server.ts'
-import { filesOwner } from './submit.server.ts'
+import { filesOwner } from './submit-change.server.ts'
 
 const AT_ONCE = 100
 

@@ -6,7 +6,7 @@ import { transition, writeEvent } from '../../server/transition.ts'
 import { applicationMachine, type ApplicationFacts } from './application-states.server.ts'
 import type { DeclineReason } from './contract.ts'
 import { notifyApplicant } from './application-messages.server.ts'
-import { openFacts } from './sealed-facts.server.ts'
+import { openFacts } from './sealed-application.server.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
 
 interface Acting {

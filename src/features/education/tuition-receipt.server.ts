@@ -10,7 +10,7 @@ import { PAGE, STYLE } from '../policies/documents/document-style.server.ts'
 import type { Row } from '../policies/documents/fact-types.server.ts'
 import { fontsIn } from '../policies/documents/load-fonts.server.ts'
 import type { TuitionOrder } from './contract.ts'
-import { tuitionView } from './order-view.server.ts'
+import { tuitionView } from './tuition-view.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 
 type Say = (key: string, values?: Record<string, unknown>) => string

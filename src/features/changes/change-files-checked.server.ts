@@ -1,7 +1,7 @@
 /** What happens to a request's files after their check. A request that is left without a usable file is refused, and its sender is told why. */
 import type { IncomingKind } from '../../server/intake/check-worker.ts'
-import { reject } from './review.server.ts'
-import { CHANGE_FILES } from './submit.server.ts'
+import { reject } from './decide-change.server.ts'
+import { CHANGE_FILES } from './submit-change.server.ts'
 
 export const changeFiles: IncomingKind = {
   kind: CHANGE_FILES,

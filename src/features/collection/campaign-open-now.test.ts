@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaignStanding } from './campaign-standing.ts'
+import { campaignStanding } from './campaign-open-now.ts'
 
 const LIMITS = { ended: false, opensAt: 100, closesAt: 200, places: 2 }
 

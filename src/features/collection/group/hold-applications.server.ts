@@ -11,7 +11,7 @@ import { closeJobOf } from '../../cashier/payable-payments.server.ts'
 import { OPEN_STATES } from '../../cashier/payment-states.server.ts'
 import { GROUP, groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine, isPaidGroup, type LeavingReason } from './group-payment-states.server.ts'
-import type { GroupPaymentTable } from './tables.server.ts'
+import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
 type Db = Trx | Deps['db']
 

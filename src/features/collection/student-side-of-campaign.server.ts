@@ -9,7 +9,7 @@ import { FIXED_TRIP_FIELDS, answersSchema, tripSchema } from '../orders/contract
 import { createDraft } from '../orders/draft.server.ts'
 import { insuredName } from '../orders/insured-names.server.ts'
 import { payUntil, premiumOf } from '../orders/when-payable.server.ts'
-import { requireOpen, standingOf } from './admission.server.ts'
+import { requireOpen, standingOf } from './campaign-admission.server.ts'
 import { CAMPAIGN_FIELDS, checkDetails, type CampaignField } from './campaign-fields.ts'
 import { APPLICATION_STATES, PAYERS, type beginApplication, type openCampaign, type OwnApplication } from './contract.ts'
 import { factsOf, invitationOf, noteApplication } from './invitations.server.ts'

@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../ui/TextInput.tsx'
 import type { Overview } from '../contract.ts'
-import { toldByNumber } from '../identity.ts'
+import { toldByNumber } from '../check-identity.ts'
 import { PhotoField } from './photo-field.tsx'
 import { useRegistrationForm, type RegistrationFormState } from './use-registration-form.ts'
 

@@ -12,7 +12,7 @@ import { isOnePerson } from '../orders/person-change.server.ts'
 import { CHANGE_ITEMS, type ChangeablePolicy, type ChangeItem, type ChangeRow, type ChangesOverview } from './contract.ts'
 import { endorsementPayable } from './endorsement-payable.server.ts'
 import { dueAt, maskValue, OPEN, sidesOf, valueOf, whatOf } from './change-states.server.ts'
-import { openFacts } from './sealed-facts.server.ts'
+import { openFacts } from './sealed-change.server.ts'
 import type { ChangeFileTable, PolicyChangeTable } from './tables.server.ts'
 
 /** Most policies listed; others are reached by the link on their own page. */

@@ -5,7 +5,7 @@ import { prepaidUrl } from '../../invoices/prepaid-links.server.ts'
 import { groupInvoice, groupReceipt, readGroupPayment } from '../contract.ts'
 import { groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupOfLink, groupView } from './group-payment-view.server.ts'
-import { groupReceiptPdf } from './receipt.server.ts'
+import { groupReceiptPdf } from './group-payment-receipt.server.ts'
 
 export const groupPaymentRoutes: readonly Route[] = [
   handle(readGroupPayment, (input, ctx) => groupView(ctx, input)),

@@ -13,11 +13,11 @@ import { isSurrendering } from '../policies/surrender/surrender-request.server.t
 import { payablesOf, versionsOf } from '../policies/versions.server.ts'
 import { applyChange } from './apply-change.server.ts'
 import type { ChangeEffect, ChangeReason } from './contract.ts'
-import { changedPeople, effectOf, effectView, peopleAfter, type Effect } from './effect.server.ts'
+import { changedPeople, effectOf, effectView, peopleAfter, type Effect } from './compute-change-effect.server.ts'
 import { lapseJob } from './endorsement-payable.server.ts'
-import { notifySender } from './notify.server.ts'
+import { notifySender } from './change-messages.server.ts'
 import { changeMachine, payUntilOf, type ChangeFacts } from './change-states.server.ts'
-import { openFacts } from './sealed-facts.server.ts'
+import { openFacts } from './sealed-change.server.ts'
 import type { ChangeFileTable, PolicyChangeTable } from './tables.server.ts'
 
 /** Who decides: `operator:…` or `system`, and why. */

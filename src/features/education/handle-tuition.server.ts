@@ -8,11 +8,11 @@ import { creditedPayments, registerRefundSubject, requestRefund, returnByRule } 
 import { AmountTooHigh } from '../cashier/refunds.server.ts'
 import type { ReturnReason, TuitionStatus } from './contract.ts'
 import { educationRef } from './education-payable.server.ts'
-import { notifyPayer } from './notify.server.ts'
-import { openFacts } from './sealed-facts.server.ts'
+import { notifyPayer } from './tuition-messages.server.ts'
+import { openFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 import { confirmBy, sendBy, tuitionMachine, WITH_MONEY, type TuitionFacts } from './tuition-states.server.ts'
-import { settlementDaysOf } from './order-view.server.ts'
+import { settlementDaysOf } from './tuition-view.server.ts'
 
 interface Acting {
   by: string

@@ -5,7 +5,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { LEAST_PAY_MS } from '../orders/when-payable.server.ts'
 import { LIVE } from '../orders/order-states.server.ts'
-import { campaignStanding, REFUSAL_OF_STANDING, type CampaignStanding } from './campaign-standing.ts'
+import { campaignStanding, REFUSAL_OF_STANDING, type CampaignStanding } from './campaign-open-now.ts'
 import type { CampaignTable } from './tables.server.ts'
 
 /**

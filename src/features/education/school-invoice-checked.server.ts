@@ -5,9 +5,9 @@ import type { IncomingKind } from '../../server/intake/check-worker.ts'
 import { tryTransition } from '../../server/transition.ts'
 import { closePayments } from '../cashier/payable-payments.server.ts'
 import { educationRef } from './education-payable.server.ts'
-import { returnByInvoice } from './handling.server.ts'
-import { notifyPayer } from './notify.server.ts'
-import { TUITION_INVOICE } from './submit.server.ts'
+import { returnByInvoice } from './handle-tuition.server.ts'
+import { notifyPayer } from './tuition-messages.server.ts'
+import { TUITION_INVOICE } from './submit-tuition.server.ts'
 import { tuitionMachine } from './tuition-states.server.ts'
 
 /** Every order with this invoice: a repeated order uses that of the first. */
