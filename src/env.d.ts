@@ -11,7 +11,7 @@ declare module 'virtual:boot' {
 }
 interface ImportMetaEnv {
   readonly PUBLIC_API_BASE?: string
-  /** Address of the search dialog; in the boot script only (`src/app/boot/build.ts`). */
+  /** Address of the search dialog; in the boot script only (`src/app/boot/bundle-inline-scripts.ts`). */
   readonly SEARCH: string
   /** Address of the script that exchanges a link's code; in the boot script only. */
   readonly EXCHANGE: string

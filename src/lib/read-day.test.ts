@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from './dates.ts'
 import { LANGS } from './locale.ts'
-import { dayReading } from './day-reading.ts'
+import { dayReading } from './ambiguous-day.ts'
 import { dayError, readDay } from './read-day.ts'
 
 test.each([

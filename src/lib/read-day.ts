@@ -1,6 +1,6 @@
 /**
  * Parses a day as people type it. English is day first ("10 Jan 2027"), Chinese year first; ISO and 8 digits in both. For an ambiguous text
- * (1/2/2027, 3/4/05) the form asks (`day-reading.ts`) and never guesses: a wrong date of birth makes a wrong policy.
+ * (1/2/2027, 3/4/05) the form asks (`ambiguous-day.ts`) and never guesses: a wrong date of birth makes a wrong policy.
  */
 import { isDay, type Day } from './dates.ts'
 

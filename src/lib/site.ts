@@ -13,7 +13,7 @@ export interface Site {
   address: string
   /**
    * The service line: questions about plans, policies, letters, payments and claims, at `hours`. Whom to call when ill depends on the plan: each
-   * insurer's assistance company has its own numbers (`content/insurers`, `src/features/plans/assistance.ts`).
+   * insurer's assistance company has its own numbers (`content/insurers`, `src/features/plans/assistance-companies.ts`).
    */
   phone: string
   hours: string

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { atHead } from './db/migrate.ts'
 import type { Server } from './create-server.ts'
-import { copyFigures } from './operator/copy-commands.ts'
+import { copyFigures } from './operator/backup-commands.ts'
 
 /** A due job that waited longer than this means that no worker runs. */
 const MAX_LAG = 5 * 60_000

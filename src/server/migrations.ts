@@ -5,7 +5,7 @@ import { collect, type Migrations } from './db/migrate.ts'
 import type { ServerFeature } from './server-feature.ts'
 import { intakeMigrations } from './intake/incoming-tables.ts'
 import { messageMigrations } from './messages/message-tables.ts'
-import { operatorMigrations } from './operator/tables.ts'
+import { operatorMigrations } from './operator/operator-tables.ts'
 
 /** Tables that exist without any feature: users, sessions, jobs, files and those that wait for their check. */
 export const coreMigrations: Migrations = collect([coreTableMigrations, intakeMigrations, messageMigrations, operatorMigrations, personKeyMigrations])

@@ -7,7 +7,7 @@ import type { ClosurePart, Deps, OnContactEnded, OnLogin, OnPolicyVersion, OnRef
 import type { IncomingKind } from './intake/check-worker.ts'
 import type { LinkedVisits } from './linked-visits.ts'
 import type { MessageDestination } from './messages/send-message.ts'
-import type { Templates } from './messages/templates.ts'
+import type { Templates } from './messages/message-templates.ts'
 import type { Command } from './operator/command.ts'
 import type { Job, Recurring } from './outbox.ts'
 import type { PayableKind } from './payable.ts'

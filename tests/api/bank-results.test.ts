@@ -1,7 +1,7 @@
 /** A bank's answers to a batch: in parts, twice, in any order, with mistakes; and payments that wait for an answer. */
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BANK_REASONS } from '../../src/features/claims/settlement/bank-reasons.server.ts'
+import { BANK_REASONS } from '../../src/features/claims/settlement/bank-return-reasons.server.ts'
 import { approvedClaim, BankDesk, CLOSED, PAID, readBatchFile, resultFile, TODAY, type Answer } from './bank-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 

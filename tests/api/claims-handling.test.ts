@@ -3,7 +3,7 @@ import { getClaim, itemUnavailable, listClaims, sendSupplement, watchClaim, with
 import { assess } from '../../src/features/claims/settlement/assess-claim.server.ts'
 import { assessInput } from '../../src/features/claims/settlement/assess-input.server.ts'
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
-import { decide } from '../../src/features/claims/settlement/decisions.server.ts'
+import { decide } from '../../src/features/claims/settlement/decide-claim.server.ts'
 import { takeIntoReview, withdraw } from '../../src/features/claims/case/handler-actions.server.ts'
 import { requestDocuments } from '../../src/features/claims/case/document-requests.server.ts'
 import { ANSWERS, OWNER, placeClaim, type Placed } from './place-claim.ts'

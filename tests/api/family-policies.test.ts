@@ -73,7 +73,7 @@ describe('paid and issued', () => {
     await buyer.submit()
     await atGateway(shopOf(buyer), await payUrlOf(shopOf(buyer)), 'pay')
     // A name that no font can draw, stored by bypassing the form's check.
-    const { ANSWERS, answersOf } = await import('../../src/features/orders/opened-order.server.ts')
+    const { ANSWERS, answersOf } = await import('../../src/features/orders/load-open-order.server.ts')
     const row = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', buyer.view.id).executeTakeFirstOrThrow()
     const answers = answersOf(server.deps, row)
     const spoiled = answers.people.family.map((it) => (it.key === 'p3' ? { ...it, person: { ...it.person, idType: 'resident_id' as const, idName: '𱐀䶮' } } : it))

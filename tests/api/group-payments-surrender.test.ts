@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { demoGroupPayment, DEMO_GROUP_LINK } from '../../src/features/collection/sandbox/demo-group-payment.server.ts'
 import { approveRequest, latestRequest } from '../../src/features/cashier/refund-requests.server.ts'
-import { sourceOf } from '../../src/features/invoices/sources.server.ts'
+import { sourceOf } from '../../src/features/invoices/invoice-sources.server.ts'
 import { surrenderByOperator } from '../../src/features/policies/surrender/surrender.server.ts'
 import { School, settled } from './group-fixtures.ts'
 import { startServer } from './start-server.ts'

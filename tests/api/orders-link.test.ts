@@ -1,7 +1,7 @@
 /** "Save and leave": the way back to a draft, from another device and a day later. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getOrder, listOrders, saveOrder } from '../../src/features/orders/contract.ts'
-import { sendOrderLink } from '../../src/features/orders/order-link.ts'
+import { sendOrderLink } from '../../src/features/orders/draft-link-call.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { Buyer, messages, ok, refusal, SELF, TRIP } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'

@@ -2,7 +2,7 @@
 import { answersSchema } from '../../src/features/orders/contract.ts'
 import { startIssuing, markIssued, markIssueFailed } from '../../src/features/orders/api.server.ts'
 import { coverBegun, EXPIRE_JOB } from '../../src/features/orders/when-payable.server.ts'
-import { ANSWERS } from '../../src/features/orders/opened-order.server.ts'
+import { ANSWERS } from '../../src/features/orders/load-open-order.server.ts'
 import { cashier } from '../../src/features/cashier/feature.server.ts'
 import { invoices } from '../../src/features/invoices/feature.server.ts'
 import { refunds } from '../../src/features/refunds/feature.server.ts'

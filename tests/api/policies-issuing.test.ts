@@ -1,7 +1,7 @@
 /** Issuing a policy: once, whatever happens meanwhile, or not at all with the money back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersSchema } from '../../src/features/orders/contract.ts'
-import { ANSWERS } from '../../src/features/orders/opened-order.server.ts'
+import { ANSWERS } from '../../src/features/orders/load-open-order.server.ts'
 import { CODED_KINDS, listPolicies } from '../../src/features/policies/contract.ts'
 import { issueJob, ISSUE_ATTEMPTS } from '../../src/features/policies/issue-policy.server.ts'
 import { RARE_NAME } from '../../src/server/demo/demo-people.ts'

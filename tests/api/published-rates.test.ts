@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { publishedRates } from '../../src/features/policies/published-rates.server.ts'
-import { rateMigrations } from '../../src/features/policies/rate-tables.server.ts'
+import { publishedRates } from '../../src/features/policies/published-exchange-rates.server.ts'
+import { rateMigrations } from '../../src/features/policies/exchange-rate-tables.server.ts'
 import { describeStore } from '../stores/describe.ts'
 
 const SOURCE = { source_en: 'Central parity', source_cn: '人民币汇率中间价', imported_at: 1 }

@@ -8,7 +8,7 @@ export type Zone = 'lib' | 'routes' | 'contract' | 'ui' | 'app' | 'shared' | 'sc
 export const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 
 /** What runs while the site is built or its content is edited, neither in a browser nor in the server. */
-const BUILD = /\.build\.ts$|^src\/(server\/(build|dev)|app\/boot\/build)\.ts$|^src\/server\/(content|editing)\//
+const BUILD = /\.build\.ts$|^src\/(server\/(build|dev)|app\/boot\/bundle-inline-scripts)\.ts$|^src\/server\/(content|editing)\//
 
 /** The part that a file belongs to. `shared`: a feature's plain module, used by its browser and server files. */
 export function zoneOf(path: string): Zone {
@@ -56,7 +56,7 @@ export const AGREED: Record<string, string> = {
   'src/app → src/features/session/current-session.ts': 'who is signed in and signing out are the shell’s own calls (decision 0004)',
   'src/features/changes/screens/index.tsx → src/features/account/screens/contact-information/index.tsx': 'the account’s part of /personal/modify (decision 0061)',
   'src/features/account/screens/orders/detail → src/features/invoices/screens/invoice-panel.tsx': 'an order shows its invoice (decision 0078)',
-  'src/features/cashier/screens/succeed/tuition.tsx → src/features/education/screens/tuition-progress.tsx': 'pay success of tuition (decision 0082)',
+  'src/features/cashier/screens/succeed/tuition-paid.tsx → src/features/education/screens/tuition-progress.tsx': 'pay success of tuition (decision 0082)',
   'src/features/account/screens/orders/index.tsx → src/features/education/screens/own-tuition-payments.tsx': 'tuition in the list of orders (decision 0082)',
 }
 

@@ -28,7 +28,7 @@ if (!toStoredLanguage()) {
     // Before anything else is loaded: no other code may see the token.
     history.replaceState(null, '', link.clean)
     import(/* @vite-ignore */ import.meta.env.EXCHANGE).then(
-      (it: typeof import('./exchange.ts')) => it.exchangeToken(store, lang, link),
+      (it: typeof import('./exchange-link-token.ts')) => it.exchangeToken(store, lang, link),
     ).catch(() => enter(true))
   } else {
     enter()

@@ -1,6 +1,6 @@
 /** Messages to the account's owner about the copy of their data and the closing of the account. */
 import { z } from 'zod'
-import type { Templates } from '../../server/messages/templates.ts'
+import type { Templates } from '../../server/messages/message-templates.ts'
 
 const text = z.string()
 

@@ -1,7 +1,7 @@
 /** Where a message is sent, by its reader's choice for its kind. Determined on sending, so that a choice also applies to messages already queued. */
 import type { Deps } from '../../server/dependencies.ts'
 import { isUndeliverable } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
-import { destinationHash } from '../../server/messages/deliveries.ts'
+import { destinationHash } from '../../server/messages/delivery-states.ts'
 import { kindOfTemplate } from '../../server/messages/message-kinds.ts'
 import type { MessageDestination } from '../../server/messages/send-message.ts'
 import { textSchema } from '../../server/seal.ts'

@@ -1,7 +1,7 @@
 /** Ids of everything that belongs to a person: the basis for the copy of their data and for closing the account. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { ownedBy, type Role } from '../policies/access.server.ts'
+import { ownedBy, type Role } from '../policies/policy-access.server.ts'
 import type { PersonKey } from './personal-tables.server.ts'
 
 export interface PersonRecords {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATES, PAY_STANDINGS, REFUND_REASONS, REFUND_STATES, payCreate, type PaymentView, type PayOrder } from './contract.ts'
-import { mayHearOfLast } from './last-payment.ts'
+import { mayHearOfLast } from './previous-payment.ts'
 import { isFinal, nextPollDelay, orderAsked, payKey, stageOf } from './payment-stage.ts'
 
 const order = (change: Partial<PayOrder> = {}): PayOrder => ({

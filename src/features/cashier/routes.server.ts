@@ -1,6 +1,6 @@
 /** Calls of paying: each checks who the caller is. */
 import { handle, Refusal, type Context, type Route } from '../../server/call-handlers.ts'
-import { createPaymentCode, payableForPayer, type PayableAccess } from './payment-codes.server.ts'
+import { createPaymentCode, payableForPayer, type PayableAccess } from './payment-qr-codes.server.ts'
 import { payClose, payCreate, payEndLink, payLink, payMethods, payQr, payStatus } from './contract.ts'
 import { startPayment, refreshPayment, closePayment } from './payments.server.ts'
 import { payabilityOf, standingForOthers } from './payability.server.ts'

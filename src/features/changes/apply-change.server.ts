@@ -6,7 +6,7 @@ import type { PayableRef } from '../../server/payable.ts'
 import { recordAct } from '../orders/sales-log.server.ts'
 import { provenAnew, type InsuredPolicy } from '../policies/api.server.ts'
 import { ENDORSED_KINDS } from '../policies/contract.ts'
-import { addVersion } from '../policies/versions.server.ts'
+import { addVersion } from '../policies/policy-versions.server.ts'
 import type { People } from './compute-change-effect.server.ts'
 
 export interface Applied {

@@ -5,7 +5,7 @@ import { addDays, startOfCover, type Day } from '../../lib/dates.ts'
 import { checkIdNumber, maskIdNumber } from '../../lib/id-number.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { machine, type Graph } from '../../server/transition.ts'
-import type { PolicyPerson } from '../policies/people.server.ts'
+import type { PolicyPerson } from '../policies/policy-people.server.ts'
 import { besideId, type PersonField } from '../orders/person-change.server.ts'
 import type { ChangedThing, ChangeItem, ChangeSide, ChangeStatus } from './contract.ts'
 

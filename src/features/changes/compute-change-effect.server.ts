@@ -8,7 +8,7 @@ import { deathBenefitDiffers, withChangedPerson } from '../orders/person-change.
 import { planOfPolicy, type InsuredPolicy } from '../policies/api.server.ts'
 import { tieOf } from '../policies/price-of-person.server.ts'
 import { withTariff } from '../policies/tariff.server.ts'
-import { factsOf, versionsOf } from '../policies/versions.server.ts'
+import { factsOf, versionsOf } from '../policies/policy-versions.server.ts'
 import type { ChangeEffect } from './contract.ts'
 import { differenceOf, termsOf, type Difference } from './premium-difference.server.ts'
 import { entered, fieldOf, sidesOf, type Asked } from './change-states.server.ts'

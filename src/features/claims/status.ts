@@ -6,7 +6,7 @@ export const CLAIM_STATUSES = [
 ] as const
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
-/** Not decided yet. Which of these claims may be withdrawn: `mayOf` in `case/case-rules.ts`. */
+/** Not decided yet. Which of these claims may be withdrawn: `case/allowed-claimant-actions.ts`. */
 const OPEN_STATUSES = ['submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted'] as const
 /** A decision was made. */
 const DECIDED_STATUSES = ['approved', 'partially_approved', 'rejected', 'paying', 'paid', 'payment_failed'] as const

@@ -1,6 +1,6 @@
 /** What ordering asks about a campaign: whether it accepts an application now, and until when that may be paid. */
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { LEAST_PAY_MS } from '../orders/when-payable.server.ts'

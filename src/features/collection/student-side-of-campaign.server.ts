@@ -2,7 +2,7 @@
 import type { Output, Parsed } from '../../lib/contract.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { maskedName } from '../../lib/masked-name.ts'
-import { callerOwns } from '../orders/access.server.ts'
+import { callerOwns } from '../orders/order-access.server.ts'
 import { sentBy } from '../orders/sent-forms.server.ts'
 import { planSet } from '../orders/catalogue.server.ts'
 import { FIXED_TRIP_FIELDS, answersSchema, tripSchema } from '../orders/contract.ts'

@@ -1,7 +1,7 @@
 /** What an operator does with paid tuition: passes it on, records that the school has it, or requests a refund. Each is an event. */
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { transition, tryTransition, writeEvent } from '../../server/transition.ts'
 import { creditedPayments, registerRefundSubject, requestRefund, returnByRule } from '../cashier/refund-requests.server.ts'

@@ -1,7 +1,7 @@
 /** Days of the front page's finder: typed and shown in the page's language as in the lists (`ui/DateInput.tsx`), without React. */
 import type { Lang } from '../../lib/locale.ts'
 import { formatDay } from '../../lib/dates.ts'
-import { dayReading } from '../../lib/day-reading.ts'
+import { dayReading } from '../../lib/ambiguous-day.ts'
 import { readDay } from '../../lib/read-day.ts'
 import { showDay } from '../../ui/day-format.ts'
 

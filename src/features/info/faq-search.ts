@@ -1,5 +1,5 @@
 /** Filters the questions on the page while typing; `?q=` comes from the search on a single question's page. */
-import { groupsIn, matches } from './matches-query.ts'
+import { groupsIn, matches } from './match-words.ts'
 
 const form = document.querySelector<HTMLFormElement>('[data-faq-search]')
 const input = form?.querySelector<HTMLInputElement>('input[name=q]')

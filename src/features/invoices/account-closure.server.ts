@@ -3,7 +3,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { ClosurePart, Deps } from '../../server/dependencies.ts'
 import { invoicePath } from './contract.ts'
 import { invoiceKeptUntil } from './purge-invoices.server.ts'
-import { openTitle, sealTitle } from './titles.server.ts'
+import { openTitle, sealTitle } from './invoice-titles.server.ts'
 
 const payablesOf = async (db: Deps['db'] | Trx, userId: string): Promise<string[]> =>
   (await Promise.all((['orders', 'policy_extensions', 'policy_changes'] as const)

@@ -2,7 +2,7 @@
  * Invoices made by hand: finance makes each in the tax authority's own program and records it here with its files (`invoices issued`), or
  * refuses it (`invoices refused`), like any channel.
  */
-import { ChannelUnavailable, InvalidInvoiceNotice, type InvoiceChannel } from './channel.server.ts'
+import { ChannelUnavailable, InvalidInvoiceNotice, type InvoiceChannel } from './tax-channel-interface.server.ts'
 
 export const DESK_CHANNEL = 'desk'
 

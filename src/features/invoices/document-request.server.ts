@@ -3,11 +3,11 @@ import { money, type Currency } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { InvoiceRequest } from './channel.server.ts'
-import { remainingOf, type LedgerDocument } from './ledger.ts'
-import { sourceOf, type InvoiceSubject } from './sources.server.ts'
+import type { InvoiceRequest } from './tax-channel-interface.server.ts'
+import { remainingOf, type LedgerDocument } from './invoice-ledger.ts'
+import { sourceOf, type InvoiceSubject } from './invoice-sources.server.ts'
 import type { InvoiceDocumentTable, InvoiceTable } from './tables.server.ts'
-import { openTitle } from './titles.server.ts'
+import { openTitle } from './invoice-titles.server.ts'
 
 /** In their order. */
 export const documentsOf = (db: Deps['db'] | Trx, invoiceId: string): Promise<InvoiceDocumentTable[]> =>

@@ -7,10 +7,10 @@ import { campaignOfGroup } from '../collection/group/group-payment-payable.serve
 import { GROUP, groupPaymentRef } from '../collection/group/group-payment-ref.server.ts'
 import { groupPaymentOf } from '../collection/group/hold-applications.server.ts'
 import { listSums } from '../collection/group/group-payment-sums.server.ts'
-import { planNames } from '../policies/document-facts.server.ts'
+import { planNames } from '../policies/policy-document-facts.server.ts'
 import { documentResources } from '../policies/document-resources.server.ts'
 import { paidAndKept } from './paid-and-kept.server.ts'
-import { registerInvoiceSource, type InvoiceSubject } from './sources.server.ts'
+import { registerInvoiceSource, type InvoiceSubject } from './invoice-sources.server.ts'
 
 async function subjectOf(deps: Deps, db: Deps['db'] | Trx, id: string): Promise<InvoiceSubject> {
   const row = await groupPaymentOf(db, id)

@@ -1,6 +1,6 @@
 /** The state graph of an invoice's documents (design §5). `invoiceState` is the state that the buyer sees. */
 import { machine, type Graph } from '../../server/transition.ts'
-import type { DocumentStatus } from './ledger.ts'
+import type { DocumentStatus } from './invoice-ledger.ts'
 
 const documents: Graph<DocumentStatus> = {
   requested: ['issuing', 'issued', 'failed', 'dropped'],

@@ -5,7 +5,7 @@
 import { dayOf } from '../../lib/dates.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import { amountInChinese } from './amount-in-chinese.ts'
-import type { DocumentKind } from './ledger.ts'
+import type { DocumentKind } from './invoice-ledger.ts'
 
 export interface InvoiceData {
   number: string

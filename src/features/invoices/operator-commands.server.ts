@@ -9,10 +9,10 @@ import { eventLine } from '../../server/operator/event-line.ts'
 import { writeEvent } from '../../server/transition.ts'
 import { DESK_CHANNEL } from './desk-channel.server.ts'
 import { documentsOf, toLedger } from './document-request.server.ts'
-import { invoiceState } from './ledger.ts'
+import { invoiceState } from './invoice-ledger.ts'
 import { proceedWith, retryDocument } from './issue-documents.server.ts'
 import type { InvoiceDocumentTable } from './tables.server.ts'
-import { openTitle } from './titles.server.ts'
+import { openTitle } from './invoice-titles.server.ts'
 
 const DAY = 86_400_000
 /** A document not issued after this is overdue: we promise the buyer one working day. */

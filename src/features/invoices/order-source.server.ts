@@ -5,9 +5,9 @@ import type { Deps } from '../../server/dependencies.ts'
 import { orderFacts, orderForCaller, type OrderTable } from '../orders/api.server.ts'
 import { PLAN } from '../orders/plan-payable-ref.server.ts'
 import { documentResources } from '../policies/document-resources.server.ts'
-import { planNames } from '../policies/document-facts.server.ts'
+import { planNames } from '../policies/policy-document-facts.server.ts'
 import { paidAndKept } from './paid-and-kept.server.ts'
-import { registerInvoiceSource, type InvoiceSubject } from './sources.server.ts'
+import { registerInvoiceSource, type InvoiceSubject } from './invoice-sources.server.ts'
 
 async function subjectOf(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): Promise<InvoiceSubject> {
   const base = { kind: PLAN, id: order.id }

@@ -10,9 +10,9 @@ import { fileOfInvoice } from './invoice-file.server.ts'
 import { changeTitle, invoiceOf, requestInvoiceFor, viewInvoice, type Asker } from './invoices.server.ts'
 import { openPrepaidLink, payableOfLink } from './prepaid-links.server.ts'
 import { prepaidStatusOf } from './prepaid-status.ts'
-import { sourceOf } from './sources.server.ts'
+import { sourceOf } from './invoice-sources.server.ts'
 import type { PrepaidLinkTable } from './tables.server.ts'
-import { openTitle, type TypedTitle } from './titles.server.ts'
+import { openTitle, type TypedTitle } from './invoice-titles.server.ts'
 
 export const readPrepaidInvoice = async (ctx: Context, key: string): Promise<PrepaidView> => viewOf(ctx, await openPrepaidLink(ctx, key))
 

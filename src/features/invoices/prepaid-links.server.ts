@@ -12,7 +12,7 @@ import { textSchema } from '../../server/seal.ts'
 import { PREPAID_SHOWN_DAYS } from './contract.ts'
 import { prepaidPath, type PrepaidStatus } from './prepaid-status.ts'
 import type { PrepaidLinkTable } from './tables.server.ts'
-import { countWrongKey, requireFewWrongKeys } from './wrong-keys.server.ts'
+import { countWrongKey, requireFewWrongKeys } from './wrong-link-keys.server.ts'
 
 const DAY = 86_400_000
 /** An ended or expired link is deleted after this, ms. */

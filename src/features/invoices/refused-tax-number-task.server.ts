@@ -1,7 +1,7 @@
 /** Lists an invoice whose tax number was refused, for whoever gave the number; a payer sees theirs on the link's page. */
 import type { WaitingPart } from '../../server/dependencies.ts'
 import { invoicePath } from './contract.ts'
-import { openTitle } from './titles.server.ts'
+import { openTitle } from './invoice-titles.server.ts'
 
 export const waitingInvoices: WaitingPart = async (deps, userId) => {
   const rows = await deps.db.selectFrom('invoices').innerJoin('invoice_documents', 'invoice_documents.invoice_id', 'invoices.id')

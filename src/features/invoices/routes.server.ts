@@ -7,7 +7,7 @@ import { changeTitle, invoiceOf, requestInvoiceFor, viewInvoice, type Asker } fr
 import { createPrepaidLink, endLinksOfPayable } from './prepaid-link-maker.server.ts'
 import { applyForPrepaidInvoice, filePrepaidInvoice, readPrepaidInvoice } from './prepaid-invoice.server.ts'
 import { prepaidUrl } from './prepaid-links.server.ts'
-import { sourceOf } from './sources.server.ts'
+import { sourceOf } from './invoice-sources.server.ts'
 
 const subjectOf = (ctx: UserContext, { kind, id }: PayableRef) => sourceOf(kind).ofCaller(ctx, id)
 const buyer = ({ caller }: UserContext): Asker => ({ by: `user:${caller.userId}`, link: '' })

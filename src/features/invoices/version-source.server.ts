@@ -8,14 +8,14 @@ import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { PayableRef } from '../../server/payable.ts'
-import { policyForCaller } from '../policies/access.server.ts'
-import { planNames } from '../policies/document-facts.server.ts'
+import { policyForCaller } from '../policies/policy-access.server.ts'
+import { planNames } from '../policies/policy-document-facts.server.ts'
 import { documentResources } from '../policies/document-resources.server.ts'
-import { openPeople } from '../policies/people.server.ts'
+import { openPeople } from '../policies/policy-people.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import type { PolicyVersionTable } from '../policies/version-tables.server.ts'
 import { paidAndKept } from './paid-and-kept.server.ts'
-import { registerVersionSource, type InvoiceSource, type InvoiceSubject } from './sources.server.ts'
+import { registerVersionSource, type InvoiceSource, type InvoiceSubject } from './invoice-sources.server.ts'
 
 interface Found {
   version: PolicyVersionTable

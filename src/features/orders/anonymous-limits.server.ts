@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { mailboxOf } from '../../lib/contact.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { networkOf } from '../../server/network-address.ts'

@@ -4,7 +4,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { DEVICE_MS } from '../../server/device-access.ts'
 import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../../server/server-feature.ts'
 import type { Recurring } from '../../server/outbox.ts'
-import { contactMac } from './access.server.ts'
+import { contactMac } from './order-access.server.ts'
 
 const DAY = 86_400_000
 

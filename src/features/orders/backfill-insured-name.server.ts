@@ -1,7 +1,7 @@
 /** Fills in `insured_name` of orders that are older than the column. Runs at every start; from the second run on it finds nothing to do. */
 import type { Deps } from '../../server/dependencies.ts'
 import { sealInsured } from './insured-names.server.ts'
-import { answersOf } from './opened-order.server.ts'
+import { answersOf } from './load-open-order.server.ts'
 
 const BATCH = 200
 

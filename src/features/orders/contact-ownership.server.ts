@@ -4,7 +4,7 @@
  */
 import type { Context } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { OrderTable } from './tables.server.ts'
 
 type Macs = Pick<OrderTable, 'buyer_mobile_mac' | 'buyer_email_mac' | 'link_mac'>

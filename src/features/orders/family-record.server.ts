@@ -1,5 +1,5 @@
 /** What the sales record says of spouse and children: no names, as in all of it, but each one's key and relationship to the student. */
-import type { Opened } from './opened-order.server.ts'
+import type { Opened } from './load-open-order.server.ts'
 
 /** `premium`: minor units of the order's currency · `deathBenefit`: whole CNY. A type, not an interface: it is stored in the record as JSON. */
 export type RecordedMember = { key: string; relationship: string; premium: number; deathBenefit: number }

@@ -10,10 +10,10 @@ import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
-import { ownedBy, callerOwns, type OrderOwner } from './access.server.ts'
+import { ownedBy, callerOwns, type OrderOwner } from './order-access.server.ts'
 import { ORDER_GROUP_IDS, ORDER_GROUPS, ORDER_STATUSES, type listOrders, type OrderGroup, type OrderRow } from './contract.ts'
-import { openPeople } from '../policies/people.server.ts'
-import { openDrafts } from './opened-order.server.ts'
+import { openPeople } from '../policies/policy-people.server.ts'
+import { openDrafts } from './load-open-order.server.ts'
 import { LISTED_COLUMNS, orderRow } from './order-view.server.ts'
 
 type Wanted = {

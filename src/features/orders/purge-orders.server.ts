@@ -1,14 +1,14 @@
 /** Deletion as the privacy policy promises (§7): an application without a policy is deleted when its buyer asks, and after a year at most. */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { PURGED, purgeEvents } from '../../server/purge-events.ts'
 import { writeEvent } from '../../server/transition.ts'
 import { hasMovedMoney } from '../cashier/payable-payments.server.ts'
 import { answersSchema, type OrderStatus } from './contract.ts'
-import { ANSWERS, answersOf } from './opened-order.server.ts'
+import { ANSWERS, answersOf } from './load-open-order.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
 import type { OrderTable } from './tables.server.ts'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Json } from '../../lib/canonical-json.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { GENESIS, hashEntry, verifyChain, type ChainEntry, type Head, type Verdict } from './sales-chain.server.ts'
 import type { SalesHeadTable, SalesLogTable } from './tables.server.ts'

@@ -1,6 +1,6 @@
 /** The sensitive data of an application: numbers of IDs and passports, health answers, and all data of a child under 14 (decision 0081). Pure. */
 import { isDay, type Day } from '../../lib/dates.ts'
-import { dayReading } from '../../lib/day-reading.ts'
+import { dayReading } from '../../lib/ambiguous-day.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Answers } from './contract.ts'

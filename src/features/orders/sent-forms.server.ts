@@ -9,7 +9,7 @@ import type { Database } from '../../server/database-tables.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { holderOfCaller, type Sender } from '../../server/device-access.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { contactMac } from './access.server.ts'
+import { contactMac } from './order-access.server.ts'
 import { mayStartOrder } from './attach-orders.server.ts'
 
 type FormTable = 'education_orders' | 'overseas_applications'

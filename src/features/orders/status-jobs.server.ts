@@ -1,13 +1,13 @@
 /** Jobs of orders that run after a commit. */
 import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { job, type Job } from '../../server/outbox.ts'
 import { writeJob } from '../../server/job-rows.ts'
 import { expire } from './close-order.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
-import { answersOf } from './opened-order.server.ts'
+import { answersOf } from './load-open-order.server.ts'
 import { recordAct } from './sales-log.server.ts'
 import { EXPIRE_JOB } from './when-payable.server.ts'
 

@@ -1,7 +1,7 @@
 /** Partners as operators manage them: who they are, their institutions, and the keys with which they sign. */
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { Refusal } from '../../server/call-handlers.ts'

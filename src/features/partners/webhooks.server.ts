@@ -1,7 +1,7 @@
 /** Messages to partners about purchases by their links: written in the transaction that causes them, signed and posted by a job. */
 import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps, OnPolicyVersion, OnRefunded } from '../../server/dependencies.ts'
 import { LoggedFault } from '../../server/logging.ts'
 import { newId } from '../../server/new-id.ts'

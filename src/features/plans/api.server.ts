@@ -1,5 +1,5 @@
 /** What other features' servers take from the plans: figures, words, terms, prices. */
-export { cardLineOf, helpLinesOf } from './assistance.ts'
+export { cardLineOf, helpLinesOf } from './assistance-companies.ts'
 export { cellWords, CLAUSE_OF, isBenefit, ROWS, type RowId } from './benefits.ts'
 export type { Clauses } from './clauses.ts'
 export { whereWords } from './figure-placeholders.ts'

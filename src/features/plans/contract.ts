@@ -10,6 +10,6 @@ export { familyAges, quote, termEnds, type Family, type Quote, type QuoteLine } 
 export { earliestStart, startMisfit } from './cover-start.ts'
 export { illnessCoveredFrom } from './illness-covered-from.ts'
 export { refundValue } from './cancellation-refund.ts'
-export { fit } from './plan-order.ts'
+export { fit } from './rank-plans.ts'
 export { rankOf } from './destination-rank.ts'
 export type { PlanSet } from './load-plans.ts'

@@ -2,7 +2,7 @@
 import { ageOn, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { readDay } from '../../lib/read-day.ts'
-import type { PlanNeeds } from './plan-order.ts'
+import type { PlanNeeds } from './rank-plans.ts'
 import { DESTINATIONS, type Destination } from './destinations.ts'
 import { VISAS, type Visa } from './plan-types.ts'
 import type { BenefitId } from './benefit-types.ts'

@@ -5,7 +5,7 @@
 import { dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { ClosurePart, Deps } from '../../server/dependencies.ts'
-import { ownedBy } from './access.server.ts'
+import { ownedBy } from './policy-access.server.ts'
 import { keptUntil } from './legal-retention.server.ts'
 import { policyPath } from './list-contract.ts'
 import { dropLetters } from './surrender/visa-refusal-letters.server.ts'

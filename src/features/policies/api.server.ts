@@ -6,10 +6,10 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import type { Plan, Tier } from '../plans/api.server.ts'
-import { ownedBy, policyForCaller, type OwnedPolicy, type Role } from './access.server.ts'
+import { ownedBy, policyForCaller, type OwnedPolicy, type Role } from './policy-access.server.ts'
 import { claimablePolicies, type PoliciesFound, type PoliciesWanted } from './claimable-policies.server.ts'
-import { planNames, planOf } from './document-facts.server.ts'
-import { openPeople, type People, type PolicyPerson } from './people.server.ts'
+import { planNames, planOf } from './policy-document-facts.server.ts'
+import { openPeople, type People, type PolicyPerson } from './policy-people.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { planTitle } from './policy-words.ts'
@@ -18,7 +18,7 @@ export { type PolicyPerson }
 export { coveredSince } from './continuous-cover.server.ts'
 export { documentResources } from './document-resources.server.ts'
 export { policiesPastRetention } from './legal-retention.server.ts'
-export { closeToInsured, countPoliciesOfIdentities, openToInsured, policiesOfIdentity, provenAnew, type PolicyForIdentity } from './identities.server.ts'
+export { closeToInsured, countPoliciesOfIdentities, openToInsured, policiesOfIdentity, provenAnew, type PolicyForIdentity } from './policies-by-identity.server.ts'
 
 /** A policy that exists, issued or cancelled, with its people opened. */
 export interface InsuredPolicy {

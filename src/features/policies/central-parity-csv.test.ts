@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readParityCsv } from './central-parity-csv.ts'
-import { unitsPerRate } from './exchange-rates.server.ts'
+import { unitsPerRate } from './printed-exchange-rates.server.ts'
 
 const read = (text: string) => readParityCsv(text, unitsPerRate)
 

@@ -2,14 +2,14 @@
 import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { Refusal, type Context, type FileReply } from '../../server/call-handlers.ts'
-import type { OwnedPolicy } from './access.server.ts'
+import type { OwnedPolicy } from './policy-access.server.ts'
 import type { DocumentKind } from './contract.ts'
-import { documentFacts, planOf } from './document-facts.server.ts'
+import { documentFacts, planOf } from './policy-document-facts.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import { drawSchoolForm } from './documents/school-form.server.ts'
-import { certificateRate } from './exchange-rates.server.ts'
+import { certificateRate } from './printed-exchange-rates.server.ts'
 import { fillSchoolForm } from './fill-school-form.server.ts'
-import { openPeople } from './people.server.ts'
+import { openPeople } from './policy-people.server.ts'
 import { formsForPlan } from './school-forms.server.ts'
 
 /** From the version asked for, else from the newest that has it. */

@@ -2,8 +2,8 @@
 import type { Deps } from '../../server/dependencies.ts'
 import { loadPlans } from '../plans/api.server.ts'
 import { fontsIn } from './documents/load-fonts.server.ts'
-import type { DocumentResources } from './document-facts.server.ts'
-import { loadRates } from './exchange-rates.server.ts'
+import type { DocumentResources } from './policy-document-facts.server.ts'
+import { loadRates } from './printed-exchange-rates.server.ts'
 import { loadSchoolForms } from './school-forms.server.ts'
 
 const resourcesByServer = new WeakMap<Deps, DocumentResources>()

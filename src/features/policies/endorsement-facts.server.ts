@@ -8,7 +8,7 @@ import type { Words } from '../../server/load-words.ts'
 import type { EndorsementFacts, Row } from './documents/fact-types.server.ts'
 import type { Fonts } from './documents/font-types.server.ts'
 import { withAsteriskMask } from './documents/text-layout.server.ts'
-import { printedNames, type People, type PolicyPerson } from './people.server.ts'
+import { printedNames, type People, type PolicyPerson } from './policy-people.server.ts'
 import type { PolicyVersionTable } from './version-tables.server.ts'
 
 type Item = 'name' | 'passportName' | 'chineseName' | 'idNumber' | 'passport' | 'gender' | 'birthDate' | 'email' | 'mobile'

@@ -1,12 +1,12 @@
 /** The server side of policies. */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { policyClosure } from './account-closure.server.ts'
-import { attachPolicies, detachPolicies, keepPolicies } from './access.server.ts'
+import { attachPolicies, detachPolicies, keepPolicies } from './policy-access.server.ts'
 import { issueJob } from './issue-policy.server.ts'
 import { missingDocumentsSweep } from './missing-documents.server.ts'
-import { noticeSweep } from './notices.server.ts'
+import { noticeSweep } from './calendar-notices.server.ts'
 import { dropPolicyFiles, purgePolicies } from './purge-policies.server.ts'
-import { rateMigrations } from './rate-tables.server.ts'
+import { rateMigrations } from './exchange-rate-tables.server.ts'
 import { policyRoutes } from './routes.server.ts'
 import { surrenderCommands } from './surrender/surrender-commands.server.ts'
 import { purgeLetters, visaRefusalLetters } from './surrender/visa-refusal-letters.server.ts'
@@ -15,7 +15,7 @@ import { listIndexMigrations } from './list-indexes.server.ts'
 import { policyMigrations } from './tables.server.ts'
 import { policyTemplates } from './policy-messages.server.ts'
 import { versionMigrations } from './version-tables.server.ts'
-import { versionJob } from './versions.server.ts'
+import { versionJob } from './policy-versions.server.ts'
 
 export const policies = {
   name: 'policies',

@@ -3,11 +3,11 @@ import { formatDay } from '../../lib/dates.ts'
 import { compare, fromMajor, type Money } from '../../lib/money.ts'
 import { joined } from '../../lib/locale.ts'
 import type { PlanSet } from '../plans/api.server.ts'
-import { sumOf, type InsuredPlan, type Translate } from './benefit-rows.server.ts'
+import { sumOf, type InsuredPlan, type Translate } from './benefit-figures.server.ts'
 import type { DocumentFacts, Row } from './documents/fact-types.server.ts'
-import { convertFromCny, type DayRate } from './exchange-rates.server.ts'
+import { convertFromCny, type DayRate } from './printed-exchange-rates.server.ts'
 import type { SchoolField, SchoolForm } from './school-forms.server.ts'
-import { WAIVER_ROWS, waiverRow, type WaiverRowId } from './waiver-rows.server.ts'
+import { WAIVER_ROWS, waiverRow, type WaiverRowId } from './waiver-answers.server.ts'
 
 export interface FilledForm {
   title: string

@@ -1,7 +1,7 @@
 /** Draws documents whose codes exist and whose files do not: kinds introduced after a policy's issue, and drawings that were interrupted. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
-import { drawDocuments, versionsOf } from './versions.server.ts'
+import { drawDocuments, versionsOf } from './policy-versions.server.ts'
 
 const EVERY = 10 * 60_000
 const BATCH = 50

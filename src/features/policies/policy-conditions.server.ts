@@ -4,7 +4,7 @@ import type { Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import { cellWords, helpLinesOf, type Plan, type PlanSet } from '../plans/api.server.ts'
 import type { Row } from './documents/fact-types.server.ts'
-import { deathNote, type InsuredPlan, type Translate } from './benefit-rows.server.ts'
+import { deathNote, type InsuredPlan, type Translate } from './benefit-figures.server.ts'
 
 /** One sentence each, the most important first. */
 export function policyConditions(of: InsuredPlan, set: PlanSet, say: Translate, helpLine: string): string[] {

@@ -2,7 +2,7 @@
 import type { Day } from '../../lib/dates.ts'
 import type { Plan } from '../plans/api.server.ts'
 import { familyAges, quote, type Quote } from '../plans/contract.ts'
-import type { People } from './people.server.ts'
+import type { People } from './policy-people.server.ts'
 
 export interface PricedPerson {
   person: number

@@ -1,7 +1,7 @@
 /** The calls of the policies feature. */
 import { handle, handleFile, handleUpload, type Route } from '../../server/call-handlers.ts'
 import { networkOf } from '../../server/network-address.ts'
-import { policiesTogether, policyForCaller } from './access.server.ts'
+import { policiesTogether, policyForCaller } from './policy-access.server.ts'
 import { getPolicy, listPolicies, policyDocumentFile, schoolFormFile } from './contract.ts'
 import { verifyPolicy } from './verify-calls.ts'
 import { schoolFormDocument, storedDocument } from './document-files.server.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { namesIn, type Tree } from '../../lib/content-tree.ts'
 import { readYamlSource, type SourceProblem } from '../../lib/source-problems.ts'
 import { DESTINATIONS, type Plan } from '../plans/contract.ts'
-import { WAIVER_ROWS } from './waiver-rows.server.ts'
+import { WAIVER_ROWS } from './waiver-answers.server.ts'
 
 const FOLDER = 'school-forms'
 /** Facts for lines of a form that are not rows of the policy's table; `blank` is left to the student. */

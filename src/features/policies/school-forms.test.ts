@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadPlans } from '../plans/api.server.ts'
-import { convertFromCny, type DayRate } from './exchange-rates.server.ts'
+import { convertFromCny, type DayRate } from './printed-exchange-rates.server.ts'
 import { fillSchoolForm } from './fill-school-form.server.ts'
-import { sampleFacts } from './documents/testing/sample-facts.server.ts'
+import { sampleFacts } from './documents/testing/sample-policy-facts.server.ts'
 import { checkSchoolForms, formsForPlan, loadSchoolForms, type SchoolForm } from './school-forms.server.ts'
 
 const plans = loadPlans()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { People } from './people.server.ts'
+import type { People } from './policy-people.server.ts'
 import { changesOf, type StatedVersion } from './version-changes.server.ts'
 
 const person: People['insured'] = { idType: 'passport', idName: 'LIN YUTONG', idNumber: 'E00000000', gender: 'female', birthDate: '2004-05-27', nationality: 'CN', email: 'a@example.com' }

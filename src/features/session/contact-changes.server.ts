@@ -12,7 +12,7 @@ import { tellOfChange, tellOfUndo } from './contact-messages.server.ts'
 import { CHANGES_PER_DAY, isUndoable, rollbackOf, UNDO_MS, type Rollback } from './undo-contact-change.server.ts'
 import { addContact, contactsOf, currentContacts, endContact, lockContactsOf, lockDestination, showContact } from './contacts.server.ts'
 import { destinationMac } from './login-codes.server.ts'
-import { endedContactJob } from './contact-ended.server.ts'
+import { endedContactJob } from './orders-of-ended-contact.server.ts'
 import { revokeOtherSessions } from './sessions.server.ts'
 import type { ContactChangeTable, ContactTable } from './tables.server.ts'
 

@@ -7,7 +7,7 @@ import { localPath, type Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Templates } from '../../server/messages/templates.ts'
+import type { Templates } from '../../server/messages/message-templates.ts'
 import { textSchema } from '../../server/seal.ts'
 import type { ContactChangeTable, ContactTable } from './tables.server.ts'
 

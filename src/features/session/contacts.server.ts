@@ -1,7 +1,7 @@
 /** Mobile numbers and emails of people: found at login, added, given up (design §10 "Contact", decision 0051). Changes: contact-changes.server.ts. */
 import { channelOf, type Channel } from '../../lib/contact.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { Conflict } from '../../server/transition.ts'

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
+import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { clearBounced } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
 import { newId } from '../../server/new-id.ts'

@@ -5,7 +5,7 @@ import { checkClaimTexts } from '../../features/claims/draft/content-check.serve
 import { checkSchools } from '../../features/education/content-check.server.ts'
 import { checkPurchase } from '../../features/orders/content-check.server.ts'
 import { checkPlans } from '../../features/plans/content-check.server.ts'
-import { checkRates } from '../../features/policies/exchange-rates.server.ts'
+import { checkRates } from '../../features/policies/printed-exchange-rates.server.ts'
 import { checkSchoolForms } from '../../features/policies/school-forms.server.ts'
 import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
 import { dayOf } from '../../lib/dates.ts'

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { readCountry, twins, type Country } from '../../lib/hospital-files.ts'
 import { decodeCsv, parseCsv, separatorOf } from '../../lib/read-csv.ts'
 import { ContentError } from '../../lib/source-problems.ts'
-import { withList } from './country-file.ts'
+import { withList } from './hospital-list-file.ts'
 import { readTable, type TableRead } from './hospital-rows.ts'
 
 export interface Import {

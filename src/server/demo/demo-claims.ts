@@ -2,7 +2,7 @@
 import { addDays, dayOf, type Day } from '../../lib/dates.ts'
 import { loadCase } from '../../features/claims/case/load-case.server.ts'
 import { claimablePolicies, getClaim, withdrawClaim, type ClaimablePolicy } from '../../features/claims/contract.ts'
-import { pay, paymentFailed } from '../../features/claims/settlement/payments.server.ts'
+import { pay, paymentFailed } from '../../features/claims/settlement/claim-payments.server.ts'
 import { registerClaim, takeIntoReview } from '../../features/claims/case/handler-actions.server.ts'
 import { acceptDocument, refuseDocument } from '../../features/claims/case/review-document.server.ts'
 import { sameInBothLanguages, requestDocuments } from '../../features/claims/case/document-requests.server.ts'

@@ -1,10 +1,10 @@
 /** Claims of the demo account, step by step: the person's through the calls of the site, the handler's through the rules for operators. */
 import { assess } from '../../features/claims/settlement/assess-claim.server.ts'
 import { assessInput } from '../../features/claims/settlement/assess-input.server.ts'
-import { fileOwner } from '../../features/claims/access.server.ts'
+import { fileOwner } from '../../features/claims/claim-access.server.ts'
 import { loadCase } from '../../features/claims/case/load-case.server.ts'
 import { claimForm, saveClaim, signClaim, startClaim, submitClaim, uploadDocument, type DraftView } from '../../features/claims/contract.ts'
-import { decide } from '../../features/claims/settlement/decisions.server.ts'
+import { decide } from '../../features/claims/settlement/decide-claim.server.ts'
 import { saveDocument } from '../../features/claims/draft/uploaded-documents.server.ts'
 import { draftRoutes } from '../../features/claims/draft/draft-routes.server.ts'
 import { caseRoutes } from '../../features/claims/case/case-routes.server.ts'

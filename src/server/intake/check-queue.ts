@@ -1,7 +1,7 @@
 /** The queue of received files in the store: claiming one, extending its lease, returning it, removing it. */
 import type { Kysely } from 'kysely'
 import type { Trx } from '../db/database.ts'
-import { lockFor } from '../db/lock.ts'
+import { lockFor } from '../db/transaction-lock.ts'
 import type { Database } from '../database-tables.ts'
 import type { IncomingTable } from './incoming-tables.ts'
 import { nextInQueue, pauseAfter, type QueueState, type Waiting } from './next-in-queue.ts'

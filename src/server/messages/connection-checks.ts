@@ -1,7 +1,7 @@
 /** Tries mail and text message settings before they are needed: logins and templates, without sending. Problems are reported without values. */
 import type { Config } from '../config.ts'
 import { LoggedFault } from '../logging.ts'
-import { sayMailFault } from './by-mail.ts'
+import { sayMailFault } from './send-by-mail.ts'
 import { smtpTransport } from './deliver-message.ts'
 import type { SmsProviderName } from './message-settings.ts'
 import { loadSmsProvider } from './sms/load-sms-providers.ts'

@@ -1,9 +1,9 @@
 /** Delivers a rendered message: mail by SMTP, text messages by their providers, and the sandbox's inbox. */
 import type { Config } from '../config.ts'
 import type { Deps } from '../dependencies.ts'
-import { byMail, smtpAddress } from './by-mail.ts'
+import { byMail, smtpAddress } from './send-by-mail.ts'
 import type { Deliver, Outgoing } from './outgoing-message.ts'
-import { bySms } from './sms/by-sms.ts'
+import { bySms } from './sms/send-by-sms.ts'
 
 /** The delivery ways that the configuration names. The inbox is written last: a message in it was sent. */
 export function createDeliver(config: Config): Deliver {

@@ -10,7 +10,7 @@ import { applyMailEvent } from './bounces/apply-mail-events.ts'
 import { readReport } from './bounces/read-report.ts'
 import { clearUndeliverable } from './bounces/undeliverable-mailboxes.ts'
 import { connectionChecks } from './connection-checks.ts'
-import { destinationHash, findDelivery } from './deliveries.ts'
+import { destinationHash, findDelivery } from './delivery-states.ts'
 import { partsOf } from './sms/daily-budget.ts'
 import { readSmsTemplates, templateText } from './sms/sms-templates.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { features } from '../feature-list.ts'
 import { kindOfTemplate, OPTIONAL_KINDS } from './message-kinds.ts'
-import { coreTemplates } from './templates.ts'
+import { coreTemplates } from './message-templates.ts'
 
 const templates = Object.keys(Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})))
 

@@ -2,7 +2,7 @@
 import { dayOf } from '../../lib/dates.ts'
 import type { ServerFeature } from '../server-feature.ts'
 import { registerMailEvents } from './bounces/notify-mail.ts'
-import { deleteOldDeliveries } from './deliveries.ts'
+import { deleteOldDeliveries } from './delivery-states.ts'
 import { messageCommands } from './message-commands.ts'
 import { partsOf } from './sms/daily-budget.ts'
 import { receiptJob, registerReceipts } from './sms/receipts.ts'

@@ -3,7 +3,7 @@ import { LANGS } from '../../lib/locale.ts'
 import { features } from '../feature-list.ts'
 import { loadWords } from '../load-words.ts'
 import { render } from './send-message.ts'
-import { coreTemplates } from './templates.ts'
+import { coreTemplates } from './message-templates.ts'
 
 const words = loadWords()
 const SITE_URL = 'https://youfang.example'

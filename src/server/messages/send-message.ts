@@ -11,11 +11,11 @@ import type { Seal } from '../seal.ts'
 import type { Words } from '../load-words.ts'
 import { isUndeliverable, markUndeliverable } from './bounces/undeliverable-mailboxes.ts'
 import type { Deliver, Delivered, Outgoing } from './outgoing-message.ts'
-import { recordDelivery } from './deliveries.ts'
+import { recordDelivery } from './delivery-states.ts'
 import { mailHtml, type MailParts } from './mail-html.ts'
 import { isCodeTemplate, optionalKindOf } from './message-kinds.ts'
 import { askForReceipt } from './sms/receipts.ts'
-import type { Templates } from './templates.ts'
+import type { Templates } from './message-templates.ts'
 import { unsubscribeLinks } from './unsubscribe/unsubscribe-links.ts'
 
 export type { Messages, NewMessage }

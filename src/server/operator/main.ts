@@ -2,7 +2,7 @@
 import { ConfigError, readConfig } from '../config.ts'
 import { features } from '../feature-list.ts'
 import { createServer } from '../create-server.ts'
-import { operatorKeyFrom } from './key.ts'
+import { operatorKeyFrom } from './read-operator-key.ts'
 import { serverCommands } from './server-commands.ts'
 import { runCommand } from './run-command.ts'
 

@@ -2,13 +2,13 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Trx } from '../db/database.ts'
-import { lockFor } from '../db/lock.ts'
+import { lockFor } from '../db/transaction-lock.ts'
 import type { Deps } from '../dependencies.ts'
 import { Refusal } from '../call-handlers.ts'
 import type { Database } from '../database-tables.ts'
 import { recordCreation, transition } from '../transition.ts'
 import { ROLES, type Role } from './roles.ts'
-import { operatorMachine, type OperatorTable } from './tables.ts'
+import { operatorMachine, type OperatorTable } from './operator-tables.ts'
 import { operatorKey, operatorName } from './operator-name.ts'
 
 /** Who acts and why, as events store it. */

@@ -5,7 +5,7 @@ import { decodeFields, fieldErrors } from '../../lib/contract.ts'
 import type { Deps } from '../dependencies.ts'
 import { Refusal } from '../call-handlers.ts'
 import { Conflict } from '../transition.ts'
-import { accessOf } from './access.ts'
+import { accessOf } from './operator-access.ts'
 import type { Command } from './command.ts'
 import { operatorName } from './operator-name.ts'
 

@@ -1,6 +1,6 @@
 /** Commands of the server itself; features bring their own. */
 import type { Command } from './command.ts'
-import { copyCommands } from './copy-commands.ts'
+import { copyCommands } from './backup-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { keyCommands } from './key-commands.ts'
 import { operatorCommands } from './operator-commands.ts'

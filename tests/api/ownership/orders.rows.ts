@@ -1,5 +1,5 @@
 import * as orders from '../../../src/features/orders/contract.ts'
-import { sendOrderLink } from '../../../src/features/orders/order-link.ts'
+import { sendOrderLink } from '../../../src/features/orders/draft-link-call.ts'
 import { useLinkForAccount } from '../../../src/features/partners/visits.server.ts'
 import { TRIP } from '../orders-fixtures.ts'
 import { linkInput, partnerLink, partnerOf } from '../partner-fixtures.ts'

@@ -2,7 +2,7 @@
 import { cancelOrder, listOrders } from '../../../src/features/orders/contract.ts'
 import { payCreate, payStatus } from '../../../src/features/cashier/contract.ts'
 import type { Delivery, Outcome } from '../../../src/features/cashier/sandbox/protocol.server.ts'
-import { sendOrderLink } from '../../../src/features/orders/order-link.ts'
+import { sendOrderLink } from '../../../src/features/orders/draft-link-call.ts'
 import { dayOf } from '../../../src/lib/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { memoryStore } from '../../../src/app/storage.ts'

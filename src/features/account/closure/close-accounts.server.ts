@@ -1,7 +1,7 @@
 /** Closes accounts whose time has come, in one transaction each, and deletes the rest once the law no longer requires it. */
 import { SITE } from '../../../lib/site.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import { lockFor } from '../../../server/db/lock.ts'
+import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { ClosurePart, Deps } from '../../../server/dependencies.ts'
 import type { Recurring } from '../../../server/outbox.ts'
 import { purgeEvents } from '../../../server/purge-events.ts'

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import type { Followed } from '../contract.ts'
 import { pageOf, type OrderReference } from '../payer-page-address.ts'
-import { Instant, Lead, nameOf, useMoney } from './payment-parts.tsx'
+import { Instant, Lead, nameOf, useMoney } from './payer-screen-parts.tsx'
 
 export default function AlreadyPaid({ data: { order, payment, startedBy }, which }: { data: Followed; which: OrderReference }) {
   const t = useT()

@@ -1,6 +1,6 @@
 import { useT } from '../../../app/words.tsx'
 import type { PayOrder } from '../contract.ts'
-import { useMoney } from './payment-parts.tsx'
+import { useMoney } from './payer-screen-parts.tsx'
 
 /** The sum on a phone, where the panel with all facts comes last: above the buttons. */
 export function PhoneTotal({ order }: { order: PayOrder }) {

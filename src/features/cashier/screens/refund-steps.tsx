@@ -1,7 +1,7 @@
 import { useT } from '../../../app/words.tsx'
 import { StatusTimeline, type StatusStep } from '../../../ui/StatusTimeline.tsx'
 import type { PaymentView, PayOrder } from '../contract.ts'
-import { Instant, useMoney } from './payment-parts.tsx'
+import { Instant, useMoney } from './payer-screen-parts.tsx'
 
 /** The steps of a refund: why, how much, where to, and when it arrived or will arrive. */
 export function RefundSteps({ payment }: { payment: PaymentView; order: PayOrder }) {

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { formatDay, type Day } from '../../../lib/dates.ts'
-import type { Templates } from '../../../server/messages/templates.ts'
+import type { Templates } from '../../../server/messages/message-templates.ts'
 import type { CaseTransaction } from './case-transaction.server.ts'
 import { caseVars, sendClaimMessage } from '../send-claim-message.server.ts'
 import { progressPath, supplementPath } from '../claim-paths.ts'

@@ -1,6 +1,6 @@
 /** Calls of a person who follows claims: list, one claim, has anything changed; withdraw, request a review, answer a request, correct the account. */
 import { handle, handleFile, Refusal, type Route, type UserContext } from '../../../server/call-handlers.ts'
-import { actorOf, claimForCaller } from '../access.server.ts'
+import { actorOf, claimForCaller } from '../claim-access.server.ts'
 import { loadCase, loadCases } from './load-case.server.ts'
 import { claimViewAmongOthers } from './case-view.server.ts'
 import { appealClaim, correctAccount as correctCall, decisionFile, getClaim, itemUnavailable, listClaims, sendSupplement, watchClaim, withdrawClaim } from '../contract.ts'

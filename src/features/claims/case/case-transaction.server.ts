@@ -1,10 +1,10 @@
 /** How a sent claim is changed: one act after the other, each on the case's current state. */
 import type { Trx } from '../../../server/db/database.ts'
-import { lockFor } from '../../../server/db/lock.ts'
+import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { Conflict, transition, writeEvent } from '../../../server/transition.ts'
-import { claimLockKey } from '../access.server.ts'
+import { claimLockKey } from '../claim-access.server.ts'
 import { loadCase, type Case } from './load-case.server.ts'
 import { claimMachine } from '../claim-states.server.ts'
 import type { ClaimStatus } from '../status.ts'

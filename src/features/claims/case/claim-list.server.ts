@@ -10,9 +10,9 @@ import { CLAIM_STATUSES, type ClaimStatus } from '../status.ts'
 import { policyView } from '../claim-parts-view.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import type { ClaimablePolicy } from '../reply-schemas.ts'
-import { summaryOf } from './list-summary.server.ts'
+import { summaryOf } from './claim-list-summary.server.ts'
 import { stateFrom, type StateRows } from './decision-columns.server.ts'
-import { STOPPING } from './case-rules.ts'
+import { STOPPING } from './case-progress.ts'
 import { toClaimRow, LISTED_COLUMNS } from './make-listed-claim.server.ts'
 
 type Input = Parsed<typeof listClaims>

@@ -7,7 +7,7 @@ import { operatorKey, operatorName, displayName } from '../../../server/operator
 import { Refusal } from '../../../server/call-handlers.ts'
 import { recordCreation } from '../../../server/transition.ts'
 import { moveClaim, requireStatus, recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from './case-transaction.server.ts'
-import { appealable, mayOf } from './case-rules.ts'
+import { appealable, mayOf } from './allowed-claimant-actions.ts'
 import { sealAppeal, sealWithdrawal, sheetOf, stateOf } from './decision-columns.server.ts'
 import { closeRequests, decisionDueOn } from './document-requests.server.ts'
 import { appealMachine } from '../claim-states.server.ts'

@@ -4,7 +4,7 @@ import { PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
 import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
 import { ClaimPdf } from './claim-pdf.server.ts'
-import type { DownloadFacts } from './document-facts.ts'
+import type { DownloadFacts } from './claim-document-facts.ts'
 
 interface Heading {
   title: string

@@ -9,7 +9,7 @@ import { documentsByClaimType } from '../draft/documents-by-claim-type.ts'
 import type { ClaimType, DocumentKind } from '../document-kinds.ts'
 import { documentKey, typeKey } from '../word-keys.ts'
 import { beginDownload } from './begin-download.server.ts'
-import type { DownloadFacts } from './document-facts.ts'
+import type { DownloadFacts } from './claim-document-facts.ts'
 import { ClaimPdf } from './claim-pdf.server.ts'
 
 const SIDE = 10

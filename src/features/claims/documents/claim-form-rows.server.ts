@@ -11,7 +11,7 @@ import { maskIdNumber } from '../../../lib/id-number-text.ts'
 import { partsOfHeirs, shareWords } from '../heir-shares.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../../../lib/bank-account-words.ts'
 import { documentKey, heirRelationKey, typeKey } from '../word-keys.ts'
-import type { ClaimFormFacts } from './document-facts.ts'
+import type { ClaimFormFacts } from './claim-document-facts.ts'
 
 const row = (label: string, value: string): Row[] => (value ? [{ label, value }] : [])
 

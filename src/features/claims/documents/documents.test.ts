@@ -9,10 +9,10 @@ import { formText } from '../draft/form-text.server.ts'
 import { CLAIM_TYPES } from '../document-kinds.ts'
 import { makeBlankDeathForm, makeBlankForm } from './blank-form.server.ts'
 import { makeDecisionLetter } from './decision-letter.server.ts'
-import type { ClaimFormFacts, DecisionFacts } from './document-facts.ts'
+import type { ClaimFormFacts, DecisionFacts } from './claim-document-facts.ts'
 import { makeClaimForm } from './claim-form.server.ts'
 import { printableText } from './replace-unprintable.server.ts'
-import { longSheet, sampleDecision, sampleForm, SHEET_A, SHEET_D } from './testing/sample-facts.server.ts'
+import { longSheet, sampleDecision, sampleForm, SHEET_A, SHEET_D } from './testing/sample-claim-facts.server.ts'
 
 const words = loadWords()
 const t = (lang: Lang) => (key: string, values?: Record<string, unknown>): string => words(lang, key, values)

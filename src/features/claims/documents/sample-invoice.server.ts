@@ -6,7 +6,7 @@ import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
 import { beginDownload } from './begin-download.server.ts'
-import type { DownloadFacts } from './document-facts.ts'
+import type { DownloadFacts } from './claim-document-facts.ts'
 import { ClaimPdf } from './claim-pdf.server.ts'
 
 /** The visit of the worked example (domain §5.4 A), as its clinic billed it: in English, in both languages of this document. */

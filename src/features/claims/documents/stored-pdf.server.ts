@@ -3,7 +3,7 @@ import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { StoredFile } from '../../../server/files/file-store.ts'
 import { storeOnce } from '../../../server/files/store-once.ts'
-import { fileOwner } from '../access.server.ts'
+import { fileOwner } from '../claim-access.server.ts'
 
 export const PDF = 'application/pdf'
 

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { handle, Refusal, type Route, type UserContext } from '../../../server/call-handlers.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { endExchangeCode, createExchangeCode, exchangeCodeState, noteOpened } from '../../session/exchange-codes.server.ts'
-import { actorOf, claimForCaller, scopeOf } from '../access.server.ts'
+import { actorOf, claimForCaller, scopeOf } from '../claim-access.server.ts'
 import { endHandOver, handOver, handOverState } from '../contract.ts'
 import type { ClaimStatus } from '../status.ts'
 

@@ -1,10 +1,10 @@
 /** What happens to a document whose file was checked: it is added to the claim, or its sender is shown the reason why not. */
-import { lockFor } from '../../../server/db/lock.ts'
+import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { IncomingKind } from '../../../server/intake/check-worker.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { transition } from '../../../server/transition.ts'
-import { claimLockKey } from '../access.server.ts'
+import { claimLockKey } from '../claim-access.server.ts'
 import { documentMachine } from '../claim-states.server.ts'
 import type { ClaimDocumentTable } from '../tables.server.ts'
 import { DOCUMENT_FILES, reopenItem } from './uploaded-documents.server.ts'

@@ -7,7 +7,7 @@ import { findClaim } from './case-lines.server.ts'
 import { deathCommands } from './death-commands.server.ts'
 import { rateCommands } from './rate-commands.server.ts'
 import { decisionCommands } from './decision-commands.server.ts'
-import { paymentCommands } from './payment-commands.server.ts'
+import { paymentCommands } from './claim-payment-commands.server.ts'
 import { showCommands } from './show-commands.server.ts'
 
 const exporting = command({

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cutAtLimits, type CostGroup, type LimitedCosts } from './benefit-limits.ts'
 import { benefitTerms, inInvoiceCurrency, limitOfBenefit, proposedDeduction } from './benefit-terms.ts'
-import { addsUp, settle } from './settlement.ts'
-import { assessments, both, EXAMPLE_A, line } from './settlement.testing.ts'
+import { addsUp, settle } from './calculate-settlement.ts'
+import { assessments, both, EXAMPLE_A, line } from './calculate-settlement.testing.ts'
 
 const BENEFITS = ['', 'dental', 'mental', 'belongings']
 const named = (benefit: string, limit: number | null, beside = false) => ({ benefit, name: both(benefit), limit, beside })

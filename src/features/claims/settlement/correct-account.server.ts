@@ -3,14 +3,14 @@ import { namesOnAccounts } from '../../../lib/compare-account-name.ts'
 import { sameAccount } from '../../../lib/account-to-pay.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
-import { openPeople } from '../../policies/people.server.ts'
+import { openPeople } from '../../policies/policy-people.server.ts'
 import { recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from '../case/case-transaction.server.ts'
 import type { ClaimAccount } from '../claim-fields.ts'
 import { answersOf, openAccount, sealAccount } from '../answer-columns.server.ts'
 import { accountErrors } from '../draft/claim-errors.ts'
 import { notYetWithBank, returnedElsewhere } from './returned-accounts.server.ts'
 import { sendCaseMessage } from '../case/case-messages.server.ts'
-import { payAgain, returnedPayments } from './payments.server.ts'
+import { payAgain, returnedPayments } from './claim-payments.server.ts'
 
 /** The account's holder was proven by the documents sent, and is not checked again, so the holder cannot be changed. */
 function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccount): Record<string, string> {

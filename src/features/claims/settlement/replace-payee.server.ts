@@ -7,8 +7,8 @@ import { inCaseTransaction, recordActivity, type Actor } from '../case/case-tran
 import { sendCaseMessage } from '../case/case-messages.server.ts'
 import { heirErrors } from '../heir-rules.ts'
 import type { Heir } from '../heirs.ts'
-import { sealPayee } from './heirs.server.ts'
-import { payAgain, returnedPayments } from './payments.server.ts'
+import { sealPayee } from './heirs-as-payees.server.ts'
+import { payAgain, returnedPayments } from './claim-payments.server.ts'
 
 /**
  * From now on pays one heir's part to somebody else, including the returned payment. `payment`: its id or its account's last digits, where several

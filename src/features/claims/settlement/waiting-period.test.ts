@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { takeOffWaiting, waitingPeriod, type WaitingFacts } from './waiting-period.ts'
-import { both, EXAMPLE_A, line } from './settlement.testing.ts'
+import { both, EXAMPLE_A, line } from './calculate-settlement.testing.ts'
 
 const FACTS: WaitingFacts = { type: 'outpatient', illness: '2026-03-05', waiting: { count: 15, unit: 'day', afterArrival: true }, since: '2026-03-01', arrived: true }
 const state = (over: Partial<WaitingFacts>) => waitingPeriod({ ...FACTS, ...over }).state

@@ -1,7 +1,7 @@
 /** What follows the payment of a list: each application is credited and issued, or its part is refunded; the list is done when each has its outcome. */
 import { z } from 'zod'
 import type { Trx } from '../../../server/db/database.ts'
-import { lockFor } from '../../../server/db/lock.ts'
+import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { job, type Recurring } from '../../../server/outbox.ts'
 import { tryTransition } from '../../../server/transition.ts'

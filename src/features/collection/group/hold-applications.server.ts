@@ -3,7 +3,7 @@
  * so that of a single payment and a group payment only one succeeds.
  */
 import type { Trx } from '../../../server/db/database.ts'
-import { lockRow } from '../../../server/db/lock.ts'
+import { lockRow } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { writeJob } from '../../../server/job-rows.ts'
 import { tryTransition } from '../../../server/transition.ts'

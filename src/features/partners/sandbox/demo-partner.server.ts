@@ -1,6 +1,6 @@
 /** The partner of the sandbox: anyone may make links in its name, with the form or their own program. */
 import type { Deps } from '../../../server/dependencies.ts'
-import { lockFor } from '../../../server/db/lock.ts'
+import { lockFor } from '../../../server/db/transaction-lock.ts'
 import { addInstitution, addKey, addPartner, validKeys } from '../partners.server.ts'
 import type { PartnerTable } from '../tables.server.ts'
 

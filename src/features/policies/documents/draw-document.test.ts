@@ -8,7 +8,7 @@ import { missingCharacters, MissingGlyphs } from './printable-characters.server.
 import { loadFonts } from './load-fonts.server.ts'
 import type { Fonts } from './font-types.server.ts'
 import { readMarks, readPages } from './testing/read-pdf.server.ts'
-import { sampleFacts } from './testing/sample-facts.server.ts'
+import { sampleFacts } from './testing/sample-policy-facts.server.ts'
 import type { Translate } from './translate.server.ts'
 
 /** Rare characters of domain §6. */

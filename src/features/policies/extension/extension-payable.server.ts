@@ -12,7 +12,7 @@ import { CODED_KINDS } from '../contract.ts'
 import { PAY_MARGIN_MS, payableOfPolicy, policyOfView } from '../policy-payable.server.ts'
 import { isSurrendering } from '../surrender/surrender-request.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
-import { addVersion } from '../versions.server.ts'
+import { addVersion } from '../policy-versions.server.ts'
 import { extensionMachine } from './extension-states.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
 

@@ -2,7 +2,7 @@
 import { money, type Currency } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { latestRequest, type RefundRequest, isWithdrawn } from '../../cashier/refund-requests.server.ts'
-import type { OwnedPolicy } from '../access.server.ts'
+import type { OwnedPolicy } from '../policy-access.server.ts'
 import type { PolicyView } from '../contract.ts'
 import { lettersOf } from './visa-refusal-letters.server.ts'
 import { decideBy, settledAtOf } from '../../cashier/refund-times.server.ts'

@@ -6,7 +6,7 @@ import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../dependencies.ts'
 import { newId } from '../../new-id.ts'
 import { writeEvent } from '../../transition.ts'
-import { destinationHash } from '../deliveries.ts'
+import { destinationHash } from '../delivery-states.ts'
 import type { UndeliverableMailboxTable } from '../message-tables.ts'
 
 const ENTITY = 'mailbox'

@@ -7,7 +7,7 @@ import type { Followed } from '../../contract.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { pageOf, payerQueryOf } from '../../payer-page-address.ts'
 import { isGroupPayment, stageOf } from '../../payment-stage.ts'
-import { Instant, Lead, OrderFacts, useMoney } from '../payment-parts.tsx'
+import { Instant, Lead, OrderFacts, useMoney } from '../payer-screen-parts.tsx'
 import { OrderUnavailable } from '../order-unavailable.tsx'
 
 const GroupDetails = lazyPart(() => import('../group/details.tsx'))

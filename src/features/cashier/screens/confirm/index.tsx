@@ -10,8 +10,8 @@ import { payerQueryOf, pageOf } from '../../payer-page-address.ts'
 import type { PayOrder } from '../../contract.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payment-stage.ts'
-import { PayPanel } from '../pay-panel.tsx'
-import { Lead, nameOf, OrderFacts, PaymentProgress, Unanswered } from '../payment-parts.tsx'
+import { PayPanel } from '../amount-to-pay-panel.tsx'
+import { Lead, nameOf, OrderFacts, PaymentProgress, Unanswered } from '../payer-screen-parts.tsx'
 import { OrderUnavailable } from '../order-unavailable.tsx'
 
 /** `/payment/confirm`: what is paid for, to whom, how much and until when, before a method is chosen. Desktop only. */

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { listOrders, type OrderRow, type OrderStatus } from '../../../orders/list-contract.ts'
 import { pageOf } from '../../payer-page-address.ts'
-import { Instant, Lead, useMoney } from '../payment-parts.tsx'
+import { Instant, Lead, useMoney } from '../payer-screen-parts.tsx'
 import { Causes } from './failure-causes.tsx'
 
 /** Orders that accept no payment and never had one are not shown here. */

@@ -11,7 +11,7 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { payEndLink, payLink } from '../../contract.ts'
-import { Instant } from '../payment-parts.tsx'
+import { Instant } from '../payer-screen-parts.tsx'
 import type { SomebodyElseProps } from './props.ts'
 
 type State = { is: 'making' } | { is: 'failed'; message: string } | { is: 'ended' } | { is: 'open'; url: string; expiresAt: number }

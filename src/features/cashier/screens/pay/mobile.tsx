@@ -1,8 +1,8 @@
 import { useT } from '../../../../app/words.tsx'
 import { orderAsked } from '../../payment-stage.ts'
-import { PayBy } from '../pay-by.tsx'
-import { OrderFacts, PaymentProgress, useMoney } from '../payment-parts.tsx'
-import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
+import { PayBy } from '../pay-deadline.tsx'
+import { OrderFacts, PaymentProgress, useMoney } from '../payer-screen-parts.tsx'
+import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-screen-parts.tsx'
 import { CancelOrder, SomebodyElsePays } from './ask-somebody-else-to-pay.tsx'
 import type { PayState } from './use-payment.ts'
 

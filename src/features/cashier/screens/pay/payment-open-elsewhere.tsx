@@ -1,7 +1,7 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { sentences } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Lead } from '../payment-parts.tsx'
+import { Lead } from '../payer-screen-parts.tsx'
 import type { PayState } from './use-payment.ts'
 
 interface Props extends Pick<PayState, 'busy' | 'giveUp'> {

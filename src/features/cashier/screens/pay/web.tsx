@@ -3,14 +3,14 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../payer-page-address.ts'
 import { orderAsked } from '../../payment-stage.ts'
-import { PayBy } from '../pay-by.tsx'
-import { Lead, OrderPanel, PaymentProgress, useMoney } from '../payment-parts.tsx'
-import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
+import { PayBy } from '../pay-deadline.tsx'
+import { Lead, OrderPanel, PaymentProgress, useMoney } from '../payer-screen-parts.tsx'
+import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-screen-parts.tsx'
 import { CancelOrder, SomebodyElsePays } from './ask-somebody-else-to-pay.tsx'
 import type { PayState } from './use-payment.ts'
 
 /** Only for the buyer, and drawn after a call; the space is as high as the code. */
-const PayCode = lazyPart(() => import('../pay-code.tsx'), <div className="h-62" />)
+const PayCode = lazyPart(() => import('../payment-qr-code.tsx'), <div className="h-62" />)
 
 /** Desktop: methods and code at the left, what is paid for at the right and always visible. */
 export default function Web(state: PayState) {

@@ -11,7 +11,7 @@ import type { SucceedProps } from './props.ts'
 
 const Arrangement = byDevice<SucceedProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
-const Tuition = lazyPart(() => import('./tuition.tsx'))
+const Tuition = lazyPart(() => import('./tuition-paid.tsx'))
 
 /** `/payment/succeed` and `/pay/succeed`: shown only if the money has arrived, whatever the address says. */
 export default function SucceedPage(props: IslandProps) {

@@ -1,6 +1,6 @@
 import { useT } from '../../../../app/words.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { OrderFacts, Unanswered } from '../payment-parts.tsx'
+import { OrderFacts, Unanswered } from '../payer-screen-parts.tsx'
 import { Documents } from './policy-documents.tsx'
 import { Heading } from './succeed-heading.tsx'
 import type { SucceedProps } from './props.ts'

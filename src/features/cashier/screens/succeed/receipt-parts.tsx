@@ -14,11 +14,11 @@ import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.t
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { isPaid, orderAgainPath } from '../../../orders/list-contract.ts'
-import { Instant, PanelList, useMoney } from '../payment-parts.tsx'
+import { Instant, PanelList, useMoney } from '../payer-screen-parts.tsx'
 import type { SucceedProps } from './props.ts'
 
 /** Few purchases end with a refund. */
-const MoneyBack = lazyPart(() => import('./money-back.tsx'))
+const MoneyBack = lazyPart(() => import('./undelivered-refund.tsx'))
 
 function useReceipt({ data: { order, payment } }: SucceedProps) {
   const t = useT()

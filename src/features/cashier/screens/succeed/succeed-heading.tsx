@@ -1,7 +1,7 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
-import { Lead } from '../payment-parts.tsx'
+import { Lead } from '../payer-screen-parts.tsx'
 import type { SucceedProps } from './props.ts'
 
 /** We promise the policy within a minute (design §6.12); after two minutes the page says that it takes longer. */

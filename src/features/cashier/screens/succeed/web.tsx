@@ -1,4 +1,4 @@
-import { OrderPanel, Unanswered } from '../payment-parts.tsx'
+import { OrderPanel, Unanswered } from '../payer-screen-parts.tsx'
 import { Documents } from './policy-documents.tsx'
 import type { SucceedProps } from './props.ts'
 import { KeepOrder, NextSteps, NextLinks, ReceiptLines, Record } from './receipt-parts.tsx'

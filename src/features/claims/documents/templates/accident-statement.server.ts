@@ -3,7 +3,7 @@ import type { Fonts } from '../../../policies/documents/font-types.server.ts'
 import { PAGE, STYLE } from '../../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../../policies/documents/translate.server.ts'
 import { beginDownload } from '../begin-download.server.ts'
-import type { DownloadFacts } from '../document-facts.ts'
+import type { DownloadFacts } from '../claim-document-facts.ts'
 import { drawBoxes, drawLines, drawWritingLines } from '../handwritten-fields.server.ts'
 import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from '../draw-signature.server.ts'
 

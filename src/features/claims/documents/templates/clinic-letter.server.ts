@@ -7,7 +7,7 @@ import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../../policies/documents/translate.server.ts'
 import type { LetterLanguage } from '../../../../lib/downloads.ts'
-import type { DownloadFacts } from '../document-facts.ts'
+import type { DownloadFacts } from '../claim-document-facts.ts'
 import { ClaimPdf } from '../claim-pdf.server.ts'
 import { explainedIn, FIELDS, languageTag, type LetterKind, type LetterTexts, type TextLanguage } from './letter-texts.server.ts'
 

@@ -4,7 +4,7 @@ import { COLOUR, type Style } from '../../../policies/documents/document-style.s
 import { PdfCanvas } from '../../../policies/documents/pdf-canvas.server.ts'
 import type { Translate } from '../../../policies/documents/translate.server.ts'
 import type { LetterLanguage } from '../../../../lib/downloads.ts'
-import type { DownloadFacts } from '../document-facts.ts'
+import type { DownloadFacts } from '../claim-document-facts.ts'
 import { explainedIn, languageTag, type LetterTexts, type TextLanguage } from './letter-texts.server.ts'
 
 /** A6, points. */

@@ -13,7 +13,7 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { feeLimits, TUITION_TEXT } from '../../check-tuition.ts'
-import { QuotePanel } from './quote-panel.tsx'
+import { QuotePanel } from './tuition-quote-panel.tsx'
 import type { SchoolChoice } from './school-choice.ts'
 import { useTuitionForm, type TuitionForm } from './use-tuition-form.ts'
 

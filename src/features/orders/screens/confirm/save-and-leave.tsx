@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import type { OrderView } from '../../contract.ts'
-import { sendOrderLink } from '../../order-link.ts'
+import { sendOrderLink } from '../../draft-link-call.ts'
 import { $draft, $leaving, leave } from './wizard-store.ts'
 
 export default function SaveAndLeave({ order }: { order: OrderView }) {

@@ -8,7 +8,7 @@ import { FieldGroup } from '../../../../ui/Field.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { ClientPlan } from '../../plan-types.ts'
 import { ALL_NEEDS, SORTS, type PlanSearch } from '../../plan-search.ts'
-import { results } from './results.ts'
+import { results } from './listed-plans.ts'
 import { $search, change } from './search-store.ts'
 
 interface Props {

@@ -11,7 +11,7 @@ import { chosen, type Chosen } from './compare-columns.ts'
 import { Filters } from './filters.tsx'
 import { Finder } from './finder.tsx'
 import { ChooseDestination } from './choose-destination.tsx'
-import { results } from './results.ts'
+import { results } from './listed-plans.ts'
 import { PlanRows } from './plan-rows.tsx'
 import { $search, followAddress, useCompareOpen } from './search-store.ts'
 
@@ -58,7 +58,7 @@ function List({ plans, mode }: Pick<Props, 'plans' | 'mode'>) {
 }
 
 /** Both loaded after the plans that fit. */
-const Others = optionalLazy(() => import('./others.tsx'))
+const Others = optionalLazy(() => import('./plans-that-do-not-fit.tsx'))
 const Nothing = optionalLazy(() => import('./no-plan-fits.tsx'))
 
 const ComparisonBar = optionalLazy(() => import('./comparison-bar.tsx'))

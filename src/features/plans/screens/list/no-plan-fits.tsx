@@ -7,7 +7,7 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import type { ClientPlan } from '../../plan-types.ts'
 import { EMPTY_SEARCH, needsOf } from '../../plan-search.ts'
 import { $search, change } from './search-store.ts'
-import { firstYear, whyNothing } from './why-nothing.ts'
+import { firstYear, whyNothing } from './why-no-plan-fits.ts'
 
 export default function Nothing({ plans, today }: { plans: readonly ClientPlan[]; today: string }) {
   const t = useT()

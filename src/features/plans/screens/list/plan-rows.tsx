@@ -14,7 +14,7 @@ import type { ClientPlan, Tier } from '../../plan-types.ts'
 import { COMPARE_MOST, writeSearch, type PlanSearch } from '../../plan-search.ts'
 import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import type { Result } from './results.ts'
+import type { Result } from './listed-plans.ts'
 import { $search, toggleCompare } from './search-store.ts'
 
 const FIGURES = ['yearMaximum', 'deductible', 'share'] as const

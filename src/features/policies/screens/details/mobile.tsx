@@ -4,7 +4,7 @@ import { PolicyCard } from '../policy-card.tsx'
 import { planTitle, statusWords, STATUS_BADGE } from '../../policy-words.ts'
 import { Documents, SalesRecord } from './policy-documents.tsx'
 import type { DetailsProps } from './props.ts'
-import { Benefits, EndOfCover, People, Summary, MedicalHelp } from './sections.tsx'
+import { Benefits, EndOfCover, People, Summary, MedicalHelp } from './policy-sections.tsx'
 
 /** The card comes first, because a clinic's front desk asks for it. Limits and people are folded. */
 export default function PolicyDetailsMobile({ policy, again }: DetailsProps) {

@@ -4,7 +4,7 @@ import { PolicyCard } from '../policy-card.tsx'
 import { planTitle, statusWords, STATUS_BADGE } from '../../policy-words.ts'
 import { Documents, SalesRecord } from './policy-documents.tsx'
 import type { DetailsProps } from './props.ts'
-import { Benefits, EndOfCover, People, Summary, MedicalHelp } from './sections.tsx'
+import { Benefits, EndOfCover, People, Summary, MedicalHelp } from './policy-sections.tsx'
 
 /** The policy's contents, with the card and its documents staying visible beside them. */
 export default function PolicyDetailsWeb({ policy, again }: DetailsProps) {

@@ -12,9 +12,9 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { extensionOffer } from '../../extension/extension-calls.ts'
-import { Blocked } from './blocked.tsx'
+import { Blocked } from './cannot-extend.tsx'
 import { ExtensionForm } from './extension-form.tsx'
-import { Pending } from './pending.tsx'
+import { Pending } from './unpaid-extension.tsx'
 import type { ExtensionPage } from './props.ts'
 
 export default function ExtendPage(props: IslandProps) {

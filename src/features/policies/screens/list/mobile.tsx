@@ -6,7 +6,7 @@ import { PolicyCard } from '../policy-card.tsx'
 import { policyPath } from '../../list-contract.ts'
 import { STATUS_BADGE, statusWords } from '../../policy-words.ts'
 import type { ListProps } from './props.ts'
-import { ListPanel, ListSearch, ListTabs } from './list-parts.tsx'
+import { ListPanel, ListSearch, ListTabs } from './policy-list-parts.tsx'
 
 /** One card below the other; facts are on the policy's own page. */
 export default function PolicyListMobile(props: ListProps) {

@@ -6,7 +6,7 @@ import { PolicyCard, PolicyFacts } from '../policy-card.tsx'
 import { policyPath } from '../../list-contract.ts'
 import { STATUS_BADGE } from '../../policy-words.ts'
 import type { ListProps } from './props.ts'
-import { ListPanel, ListSearch, ListTabs } from './list-parts.tsx'
+import { ListPanel, ListSearch, ListTabs } from './policy-list-parts.tsx'
 
 /** Card at the left, facts at the right, one policy below the other. */
 export default function PolicyListWeb(props: ListProps) {

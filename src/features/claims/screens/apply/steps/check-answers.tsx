@@ -13,7 +13,7 @@ import { accountTypeKey, ACCOUNT_TYPES, bankFieldKey } from '../../../../../lib/
 import { SignaturePicture } from '../../signature-picture.tsx'
 import { answerWords, totals, visitWords } from '../answer-words.ts'
 import { AnswerGroup } from './answer-group.tsx'
-import { deathRows, heirRows } from './death/check-rows.ts'
+import { deathRows, heirRows } from './death/death-answers.ts'
 import { SentDocuments } from './sent-documents.tsx'
 
 interface Row {

@@ -23,7 +23,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { HospitalField } from './hospital-field.tsx'
 import { ClaimTypeField } from './claim-type-field.tsx'
-import { newVisit, Visits } from './visits.tsx'
+import { newVisit, Visits } from './visit-fields.tsx'
 
 /** The order of the form, for the summary of errors. */
 const ORDER: readonly AnswerKey[] = [

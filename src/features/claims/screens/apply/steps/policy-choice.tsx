@@ -8,7 +8,7 @@ import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Pagination } from '../../../../../ui/Pagination.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import type { ClaimablePolicy } from '../../../contract.ts'
-import type { ClaimableList } from './use-claimable.ts'
+import type { ClaimableList } from './use-claimable-policies.ts'
 
 interface Props extends Pick<ClaimableList, 'page' | 'search' | 'show'> {
   policies: readonly ClaimablePolicy[]

@@ -22,7 +22,7 @@ import { ClaimErrorSummary } from '../claim-error-summary.tsx'
 import { $draft, adopt, begin, change, flush, proceed } from '../store/wizard-store.ts'
 import { PoliciesNotInForce } from './policies-not-in-force.tsx'
 import { PolicyChoice } from './policy-choice.tsx'
-import { useClaimable } from './use-claimable.ts'
+import { useClaimable } from './use-claimable-policies.ts'
 
 interface Props {
   draft: DraftView | null

@@ -19,7 +19,7 @@ import { AccountFields } from '../../apply/steps/account-fields.tsx'
 import { PartHead } from '../detail/index.tsx'
 import { NothingRequested } from '../supplement/nothing-requested.tsx'
 import type { ClaimProps } from '../load-claim.tsx'
-import { buttonVariantFor } from '../quiet-look.ts'
+import { buttonVariantFor } from '../button-look-after-death.ts'
 
 export default function Account({ claim, put }: ClaimProps) {
   const t = useT()

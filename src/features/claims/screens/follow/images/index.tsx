@@ -13,7 +13,7 @@ import { ofCategory, openRequest } from '../claim-selectors.ts'
 import { PartHead } from '../detail/index.tsx'
 import { LoadClaim } from '../load-claim.tsx'
 import { ImageRow } from './image-row.tsx'
-import { buttonVariantFor } from '../quiet-look.ts'
+import { buttonVariantFor } from '../button-look-after-death.ts'
 
 export default function Images() {
   return <LoadClaim>{({ claim }) => <Categories claim={claim} />}</LoadClaim>

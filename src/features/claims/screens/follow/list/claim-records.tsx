@@ -7,7 +7,7 @@ import { Tabs } from '../../../../../ui/Tabs.tsx'
 import { groupOf, type ClaimRow } from '../../../list-contract.ts'
 import { Stale } from '../load-claim.tsx'
 import { sortByNeed, More, Rows, useClaims, type Listed } from './index.tsx'
-import { NoClaims, StartLink } from './list-parts.tsx'
+import { NoClaims, StartLink } from './claim-list-parts.tsx'
 
 const TABS = ['all', 'open', 'closed'] as const
 type Tab = (typeof TABS)[number]

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { groupOf, listClaims, type ClaimGroup, type ClaimRow } from '../../../list-contract.ts'
 import { usePolling } from '../use-polling.ts'
 import { Stale } from '../load-claim.tsx'
-import { NoClaims, StartLink, type RowsProps } from './list-parts.tsx'
+import { NoClaims, StartLink, type RowsProps } from './claim-list-parts.tsx'
 
 export const Rows = byDevice<RowsProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 

@@ -3,7 +3,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { goOnPath, type ClaimRow } from '../../../list-contract.ts'
-import { ClaimName, Next, SmallClock, StatusBadge, Sum, type RowsProps } from './list-parts.tsx'
+import { ClaimName, Next, SmallClock, StatusBadge, Sum, type RowsProps } from './claim-list-parts.tsx'
 
 /** A table: what happened, the status, the clock, the amount. */
 export default function ClaimsWeb({ claims, label }: RowsProps) {

@@ -4,7 +4,7 @@ import { SITE } from '../../../../../lib/site.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { claimTitle } from '../../../list-contract.ts'
-import { StatusBadge } from '../list/list-parts.tsx'
+import { StatusBadge } from '../list/claim-list-parts.tsx'
 import type { ClaimProps } from '../load-claim.tsx'
 import { WithdrawClaim } from './withdraw-claim.tsx'
 

@@ -4,11 +4,11 @@ import { DecisionNotice, Reviews } from './decision-notice.tsx'
 import { Actions, ClaimHeading } from './claim-heading.tsx'
 import { optionalPart } from '../../../../../app/lazy.tsx'
 import { NeededFromYou } from './needed-from-you.tsx'
-import { OnAccount } from './on-account.tsx'
-import { Documents, Facts, Latest } from './sections.tsx'
+import { OnAccount } from './on-account-notice.tsx'
+import { Documents, Facts, Latest } from './case-sections.tsx'
 import { CaseSteps } from './case-steps.tsx'
 
-const Heirs = optionalPart(() => import('../heirs.tsx'))
+const Heirs = optionalPart(() => import('../heir-payments.tsx'))
 
 /** What is needed comes first; then the clock, the steps, and the facts. */
 export default function ProgressMobile({ claim, put }: ClaimProps) {

@@ -14,7 +14,7 @@ import { resultPath } from '../../../list-contract.ts'
 import { isOpen } from '../../../status.ts'
 import { openItems, openRequest } from '../claim-selectors.ts'
 import { withoutLineBreaks } from '../text-format.ts'
-import { buttonVariantFor } from '../quiet-look.ts'
+import { buttonVariantFor } from '../button-look-after-death.ts'
 
 export function NeededFromYou({ claim }: { claim: ClaimView }) {
   const t = useT()

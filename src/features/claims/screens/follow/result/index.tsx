@@ -20,7 +20,7 @@ import { ResultEquation, ResultHeadline, DecisionReasons } from './result-headli
 import type { DecisionProps } from './props.ts'
 import { SettlementSheet, StepsToPayment } from './steps-to-payment.tsx'
 
-const Heirs = optionalPart(() => import('../heirs.tsx'))
+const Heirs = optionalPart(() => import('../heir-payments.tsx'))
 
 export default function Result() {
   return <LoadClaim>{(props) => <Decision {...props}>{(decision) => <Ledger claim={props.claim} decision={decision} />}</Decision>}</LoadClaim>

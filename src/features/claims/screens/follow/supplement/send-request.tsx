@@ -18,7 +18,7 @@ import { sendingWords } from '../../photos-waiting.tsx'
 import { $checking, sendWhenChecked } from '../../send-when-checked.ts'
 import { openItems } from '../claim-selectors.ts'
 import type { ClaimProps } from '../load-claim.tsx'
-import { buttonVariantFor } from '../quiet-look.ts'
+import { buttonVariantFor } from '../button-look-after-death.ts'
 
 type Props = ClaimProps & { request: RequestView }
 

@@ -22,7 +22,7 @@ import type { StepProps } from '../../props.ts'
 import { change, goBack, proceed } from '../../store/wizard-store.ts'
 import { ClaimTypeField } from '../claim-type-field.tsx'
 import { ContactFields } from '../contact-fields.tsx'
-import { Visits } from '../visits.tsx'
+import { Visits } from '../visit-fields.tsx'
 
 const ORDER: readonly AnswerKey[] = ['type', 'deathCause', 'incidentDay', 'deathDay', 'claimant', 'description', 'visits', 'contactPerson', 'contactPhone', 'email']
 

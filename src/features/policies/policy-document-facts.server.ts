@@ -1,0 +1,101 @@
+/** Turns a stored policy into the facts that its documents state. */
+import { money } from '../../lib/money.ts'
+import { dayOf, formatDay, type Day } from '../../lib/dates.ts'
+import { maskIdNumber } from '../../lib/id-number.ts'
+import { localPath, type Lang } from '../../lib/locale.ts'
+import { SITE } from '../../lib/site.ts'
+import type { Words } from '../../server/load-words.ts'
+import { cardLineOf, helpLinesOf, whereWords, type Plan, type PlanSet, type Tier } from '../plans/api.server.ts'
+import type { DocumentFacts } from './documents/fact-types.server.ts'
+import type { Fonts } from './documents/font-types.server.ts'
+import { withAsteriskMask } from './documents/text-layout.server.ts'
+import { certificateRows, notCoveredRows, secondCurrencyOf, meetsRequirement, requiredRows } from './benefit-figures.server.ts'
+import { contactRows, policyConditions } from './policy-conditions.server.ts'
+import { joinedNames, personFacts, printedNames, type People } from './policy-people.server.ts'
+import { certificateRate, type RateTable } from './printed-exchange-rates.server.ts'
+import { formatVerifyCode } from './verify-code.server.ts'
+import type { SchoolForm } from './school-forms.server.ts'
+import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
+import type { PolicyVersionTable } from './version-tables.server.ts'
+import { waiverRows } from './waiver-answers.server.ts'
+
+/** What every document needs besides the policy itself. */
+export interface DocumentResources {
+  plans: PlanSet
+  rates: RateTable
+  fonts: Fonts
+  schoolForms: readonly SchoolForm[]
+  words: Words
+  siteUrl: string
+}
+
+export function planOf(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'>): { plan: Plan; tier: Tier } {
+  const plan = plans.plan(row.plan)
+  const tier = plan.tiers.find((it) => it.id === row.tier)
+  if (!tier) throw new RangeError(`no tier ${row.tier} in ${row.plan}`)
+  return { plan, tier }
+}
+
+/** Names of plan and tier in a language; '' for the tier of a plan that has only one. */
+export function planNames(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'>, lang: Lang): { planName: string; tierName: string } {
+  const words = plans.words(lang, row.plan)
+  const alone = plans.plan(row.plan).tiers.length === 1
+  return { planName: words.name, tierName: alone ? '' : words.tiers[row.tier]?.name ?? '' }
+}
+
+const verifyUrl = (siteUrl: string, lang: Lang, code: string): string => `${siteUrl}${localPath(lang, '/verify')}?code=${code}`
+
+export function documentFacts(
+  resources: DocumentResources, row: PolicyTable, people: People, document: Pick<PolicyDocumentTable, 'kind' | 'lang' | 'verify_code'>,
+  { history = [], illnessFrom }: { history?: readonly PolicyVersionTable[]; /** See `Arrival`; absent where it is not known or not asked. */ illnessFrom?: Day | null | undefined } = {},
+): DocumentFacts {
+  const { plans, rates, fonts, words, siteUrl } = resources
+  const { kind, lang } = document
+  const say = (key: string, values?: Record<string, unknown>): string => words(lang, key, values)
+  const { plan, tier } = planOf(plans, row)
+  const names = planNames(plans, row, lang)
+  const insurer = plans.insurerWords(lang, row.insurer)
+  const foreign = secondCurrencyOf(plan)
+  const rate = foreign && certificateRate(rates, foreign, dayOf(row.issued_at), lang)
+  const of = { plan, tier, lang, deathBenefit: row.death_benefit }
+  const { requirement } = plan
+  const holder = people.policyholder
+  const lines = helpLinesOf(plans, row.plan, lang)
+  return {
+    kind, lang,
+    number: row.number,
+    issuedAt: row.issued_at,
+    verifyCode: formatVerifyCode(document.verify_code),
+    verifyUrl: verifyUrl(siteUrl, lang, document.verify_code),
+    plan: names.planName,
+    tier: names.tierName,
+    insurer: insurer.name,
+    insurerFull: insurer.fullName,
+    insurerLicence: plans.insurer(row.insurer).licence,
+    sampleNotice: insurer.notice,
+    start: row.starts,
+    end: row.ends,
+    premium: money(row.premium_minor, row.currency),
+    insured: personFacts(people.insured, lang, words, fonts),
+    policyholder: { name: joinedNames(printedNames(holder, lang, fonts)), idType: say(`policydocuments:idType.${holder.idType}`), idNumber: withAsteriskMask(maskIdNumber(holder.idNumber)) },
+    relationship: say(`policydocuments:relationships.${row.relationship}`),
+    deathBenefit: row.death_benefit > 0,
+    territory: whereWords(plan, plans.t(lang), lang),
+    clauseVersion: row.clause_version,
+    ...certificateRows(of, plans, say, { rate, arrival: illnessFrom === undefined ? undefined : illnessFrom === null ? say('policydocuments:arrived.no') : say('policydocuments:arrived.yes', { day: formatDay(illnessFrom, lang) }) }),
+    required: requiredRows(of, plans, say, rate),
+    waiver: waiverRows(of, plans, say, rate),
+    notCovered: notCoveredRows(of, plans, say),
+    conditions: policyConditions(of, plans, say, cardLineOf(lines)),
+    contacts: contactRows(plan, plans, say, lang),
+    history: history.map((it) => ({
+      number: it.number, reason: it.reason, validFrom: it.valid_from, madeAt: Number(it.made_at), premiumChange: money(Number(it.premium_change), it.currency),
+    })),
+    ...(requirement && rate && meetsRequirement(requirement, tier, rate) ? { requirement: say(`policydocuments:letter.${requirement.id}`) } : {}),
+    ...(rate ? { exchange: rate } : {}),
+    helpLine: cardLineOf(lines),
+    helpLineAnywhere: lines.anywhere,
+    assistance: lines.company,
+    site: SITE[lang],
+  }
+}
