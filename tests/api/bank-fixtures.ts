@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bankCommands } from '../../src/features/bank-transfers/commands.server.ts'
+import { bankCommands } from '../../src/features/bank-transfers/bank-commands.server.ts'
 import { totalsOf, bankAmount, readBankAmount } from '../../src/features/bank-transfers/batch-file.ts'
 import { RESULT_COLUMNS } from '../../src/features/bank-transfers/result-file.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'

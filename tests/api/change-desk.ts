@@ -1,7 +1,7 @@
 /** Change requests from both sides: sent with a photo by the policy's buyer, decided with `npm run operator`. */
 import { createHash } from 'node:crypto'
 import type { Input } from '../../src/lib/contract.ts'
-import { changeCommands } from '../../src/features/changes/commands.server.ts'
+import { changeCommands } from '../../src/features/changes/change-commands.server.ts'
 import { submitChange } from '../../src/features/changes/contract.ts'
 import { jpeg } from './hostile-files.ts'
 import { commandOutput } from './operator-commands.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { EMPTY_PEOPLE } from '../../src/features/orders/complete-person.ts'
 import { sendCode } from '../../src/features/session/contract.ts'
-import { markPaid } from '../../src/features/orders/api.server.ts'
+import { markPaid } from '../../src/features/orders/server-contract.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import { smtpAddress } from '../../src/server/messages/send-by-mail.ts'

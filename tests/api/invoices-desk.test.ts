@@ -7,7 +7,7 @@ import { replaceChannel } from '../../src/features/invoices/tax-channel-registry
 import { getInvoice, invoiceFile, requestInvoice } from '../../src/features/invoices/contract.ts'
 import { deskChannel } from '../../src/features/invoices/desk-channel.server.ts'
 import { deskCommands } from '../../src/features/invoices/desk-commands.server.ts'
-import { invoiceCommands } from '../../src/features/invoices/operator-commands.server.ts'
+import { invoiceCommands } from '../../src/features/invoices/invoice-commands.server.ts'
 import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'

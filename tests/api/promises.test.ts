@@ -1,7 +1,7 @@
 /** The privacy policy's statements about retention and access (content/legal), tested with a moved clock. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { cancelOrder, getOrder, listOrders } from '../../src/features/orders/contract.ts'
-import { orderCommands } from '../../src/features/orders/operator-commands.server.ts'
+import { orderCommands } from '../../src/features/orders/order-commands.server.ts'
 import { readRecord, recordedOrders } from '../../src/features/orders/sales-log.server.ts'
 import { commandOutput } from './operator-commands.ts'
 import { startServer, type StartOptions, type TestServer } from './start-server.ts'

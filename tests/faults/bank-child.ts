@@ -4,7 +4,7 @@
  */
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bankCommands } from '../../src/features/bank-transfers/commands.server.ts'
+import { bankCommands } from '../../src/features/bank-transfers/bank-commands.server.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { createServer } from '../../src/server/create-server.ts'
 import { features } from '../../src/server/feature-list.ts'

@@ -1,6 +1,6 @@
 /** The server side of payments by a batch file for the bank. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { bankCommands } from './commands.server.ts'
+import { bankCommands } from './bank-commands.server.ts'
 import { bankTransferMigrations } from './tables.server.ts'
 import { batchFigures, deleteLineAccounts } from './waiting-batches.server.ts'
 

@@ -2,7 +2,7 @@
 import { handle, handleUpload } from '../../server/call-handlers.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { changeClosure } from './account-closure.server.ts'
-import { changeCommands } from './commands.server.ts'
+import { changeCommands } from './change-commands.server.ts'
 import { attachToChange, listChanges, previewChange, submitChange, withdrawChange } from './contract.ts'
 import { endorsementPayable, lapseJob } from './endorsement-payable.server.ts'
 import { changeFiles } from './change-files-checked.server.ts'

@@ -1,7 +1,7 @@
 /** How another date of birth changes the premium of a policy, term by term (terms 9.5, Insurance Law art. 32). Pure. */
 import { addDays, ageOn, type Day } from '../../lib/dates.ts'
 import { add, money, subtract, type Money } from '../../lib/money.ts'
-import type { Plan } from '../plans/api.server.ts'
+import type { Plan } from '../plans/server-contract.server.ts'
 import { familyAges, quote } from '../plans/contract.ts'
 import type { VersionFacts } from '../policies/version-rules.server.ts'
 

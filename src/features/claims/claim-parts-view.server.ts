@@ -2,7 +2,7 @@
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { cachedJson } from '../../server/expiring-cache.ts'
-import { openPolicy, policyNames, type InsuredPolicy } from '../policies/api.server.ts'
+import { openPolicy, policyNames, type InsuredPolicy } from '../policies/server-contract.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { fileNameOf, signedName } from './answer-columns.server.ts'
 import { bothLanguages, type BothLanguages } from './shared-schemas.ts'

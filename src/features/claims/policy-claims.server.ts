@@ -1,7 +1,7 @@
 /** What a policy's claims mean for it: whether it may be cancelled, and what is left of its limits. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Tier } from '../plans/api.server.ts'
+import type { Tier } from '../plans/server-contract.server.ts'
 import { benefitsLeft, type BenefitLeft } from './settlement/benefits-left.server.ts'
 import { usedBenefits } from './settlement/used-benefits.server.ts'
 import { isOpen, type ClaimStatus } from './status.ts'

@@ -2,7 +2,7 @@
 import { formatMoney } from '../../lib/money.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { writeEvent } from '../../server/transition.ts'
-import type { OrderTable } from '../orders/api.server.ts'
+import type { OrderTable } from '../orders/server-contract.server.ts'
 import { campaignOf } from '../orders/campaign-fixed-fields.server.ts'
 import { premiumOf } from '../orders/when-payable.server.ts'
 import { factsOf } from './invitations.server.ts'

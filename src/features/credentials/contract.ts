@@ -11,7 +11,7 @@ const submissionKey = patternText(/^[\w-]{8,64}$/, 64)
 export const REGISTRATION_STATUSES = ['submitted', 'approved', 'rejected', 'revoked'] as const
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number]
 
-/** Reasons for rejecting a registration, as its owner is told; `commands.server.ts` says who may give which. */
+/** Reasons for rejecting a registration, as its owner is told; `registration-commands.server.ts` says who may give which. */
 export const REJECTION_REASONS = ['photo_unreadable', 'photo_unclear', 'photo_differs', 'id_expired', 'photo_other_document', 'not_verifiable'] as const
 export type RejectionReason = (typeof REJECTION_REASONS)[number]
 

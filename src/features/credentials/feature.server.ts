@@ -2,7 +2,7 @@
 import { handle, handleUpload } from '../../server/call-handlers.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { credentialClosure } from './account-closure.server.ts'
-import { registrationCommands } from './commands.server.ts'
+import { registrationCommands } from './registration-commands.server.ts'
 import { listRegistrations, submitRegistration } from './contract.ts'
 import { credentialTemplates } from './registration-messages.server.ts'
 import { overviewOf } from './registration-overview.server.ts'

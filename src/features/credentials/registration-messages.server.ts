@@ -5,7 +5,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/message-templates.ts'
 import { verifiedContacts } from '../session/sessions.server.ts'
-import type { PolicyForIdentity } from '../policies/api.server.ts'
+import type { PolicyForIdentity } from '../policies/server-contract.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
 const text = z.string()

@@ -1,7 +1,7 @@
 /** The registrations of a person, as shown to them. */
 import { maskIdNumber } from '../../lib/id-number.ts'
 import type { UserContext } from '../../server/call-handlers.ts'
-import { countPoliciesOfIdentities } from '../policies/api.server.ts'
+import { countPoliciesOfIdentities } from '../policies/server-contract.server.ts'
 import type { Overview } from './contract.ts'
 import { factsOf } from './decide-registration.server.ts'
 import { dueAt, MONTH_MS, waitUntilNext } from './registration-limits.server.ts'

@@ -1,6 +1,6 @@
 /** The server side of the reading pages. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { feedbackCommands } from './operator-commands.server.ts'
+import { feedbackCommands } from './feedback-commands.server.ts'
 import { feedbackRoute, deleteOldFeedback } from './feedback.server.ts'
 import { infoMigrations } from './tables.server.ts'
 

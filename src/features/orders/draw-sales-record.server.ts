@@ -3,7 +3,7 @@ import type { Lang } from '../../lib/locale.ts'
 import type { Fonts } from '../policies/documents/font-types.server.ts'
 import { A4Document, WIDTH, type Frame } from '../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../policies/documents/document-style.server.ts'
-import type { Translate } from '../policies/documents/translate.server.ts'
+import type { Translate } from '../policies/documents/document-words.server.ts'
 import type { PurchaseText } from './purchase-text.ts'
 import type { ActInWords } from './sales-record-acts.ts'
 

@@ -1,7 +1,7 @@
 /** The server side of ordering. */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { orderClosure } from './account-closure.server.ts'
-import { orderCommands } from './operator-commands.server.ts'
+import { orderCommands } from './order-commands.server.ts'
 import { attachOrders, detachOrders, keepOrders, deleteOldDeviceSecrets } from './attach-orders.server.ts'
 import { backfillInsuredNames } from './backfill-insured-name.server.ts'
 import { orderJobs } from './status-jobs.server.ts'

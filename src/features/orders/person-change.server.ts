@@ -2,7 +2,7 @@
 import type { Day } from '../../lib/dates.ts'
 import type { NamedPerson } from '../../lib/name-in-language.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { documentResources, planOfPolicy, type InsuredPolicy } from '../policies/api.server.ts'
+import { documentResources, planOfPolicy, type InsuredPolicy } from '../policies/server-contract.server.ts'
 import { asksPassportName, asksPassportNumber, completePerson, EMPTY_PEOPLE, personDraftSchema, type PeopleDraft, type PersonDraft, type PersonField, type Relationship, RELATIONSHIPS } from './complete-person.ts'
 import { checkPeople } from './people-rules.ts'
 import { consequencesOf, type PeopleInput } from './people-consequences.ts'

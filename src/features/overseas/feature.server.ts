@@ -7,7 +7,7 @@ import { insurerReminderAt, referBy } from './application-states.server.ts'
 import { applicationViews, apply, openApplications, untoldWithdrawals, withdraw } from './submit-application.server.ts'
 import { applyOverseas, listApplications, withdrawApplication } from './contract.ts'
 import { overseasTemplates } from './application-messages.server.ts'
-import { overseasCommands } from './operator-commands.server.ts'
+import { overseasCommands } from './application-commands.server.ts'
 import { purgeApplications } from './purge-applications.server.ts'
 import { overseasMigrations } from './tables.server.ts'
 

@@ -2,7 +2,7 @@
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { partnerClosure } from './account-closure.server.ts'
 import { partnerCommands } from './partner-commands.server.ts'
-import { partnerKeyCommands } from './key-commands.server.ts'
+import { partnerKeyCommands } from './partner-key-commands.server.ts'
 import { purgeVisits } from './purge-visits.server.ts'
 import { partnerRoutes } from './routes.server.ts'
 import { registerSandboxPartner } from './sandbox/routes.server.ts'

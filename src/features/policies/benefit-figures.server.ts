@@ -1,7 +1,7 @@
 /** Figures of a plan as documents and screens state them: benefits, what the insured pays, what consulates require. */
 import type { Lang } from '../../lib/locale.ts'
 import { compare, formatAmount, formatMoney, fromMajor, type Money } from '../../lib/money.ts'
-import { cellWords, isBenefit, ROWS, type Plan, type PlanSet, type Requirement, type RowId, type Tier } from '../plans/api.server.ts'
+import { cellWords, isBenefit, ROWS, type Plan, type PlanSet, type Requirement, type RowId, type Tier } from '../plans/server-contract.server.ts'
 import type { Fact } from './contract.ts'
 import type { Row } from './documents/fact-types.server.ts'
 import { convertFromCny, type DayRate, type SecondCurrency } from './printed-exchange-rates.server.ts'

@@ -1,6 +1,6 @@
 /** What documents are made from, loaded once per server: plans, rates, fonts, words. */
 import type { Deps } from '../../server/dependencies.ts'
-import { loadPlans } from '../plans/api.server.ts'
+import { loadPlans } from '../plans/server-contract.server.ts'
 import { fontsIn } from './documents/load-fonts.server.ts'
 import type { DocumentResources } from './policy-document-facts.server.ts'
 import { loadRates } from './printed-exchange-rates.server.ts'

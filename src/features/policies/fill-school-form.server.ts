@@ -2,7 +2,7 @@
 import { formatDay } from '../../lib/dates.ts'
 import { compare, fromMajor, type Money } from '../../lib/money.ts'
 import { joined } from '../../lib/locale.ts'
-import type { PlanSet } from '../plans/api.server.ts'
+import type { PlanSet } from '../plans/server-contract.server.ts'
 import { sumOf, type InsuredPlan, type Translate } from './benefit-figures.server.ts'
 import type { DocumentFacts, Row } from './documents/fact-types.server.ts'
 import { convertFromCny, type DayRate } from './printed-exchange-rates.server.ts'

@@ -2,7 +2,7 @@
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
-import { cellWords, helpLinesOf, type Plan, type PlanSet } from '../plans/api.server.ts'
+import { cellWords, helpLinesOf, type Plan, type PlanSet } from '../plans/server-contract.server.ts'
 import type { Row } from './documents/fact-types.server.ts'
 import { deathNote, type InsuredPlan, type Translate } from './benefit-figures.server.ts'
 

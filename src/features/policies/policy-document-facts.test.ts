@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
 import { loadWords } from '../../server/load-words.ts'
-import { loadPlans } from '../plans/api.server.ts'
+import { loadPlans } from '../plans/server-contract.server.ts'
 import { drawDocument } from './documents/draw-document.server.ts'
 import { KINDS } from './documents/fact-types.server.ts'
 import { loadFonts } from './documents/load-fonts.server.ts'

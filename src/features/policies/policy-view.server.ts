@@ -7,7 +7,7 @@ import { documentNames, namesOf, type Names } from '../../lib/name-in-language.t
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey } from '../../server/payable.ts'
 import { benefitsUsed, type BenefitLeft } from '../claims/policy-claims.server.ts'
-import { cardLineOf, helpLinesOf, whereWords, type Plan } from '../plans/api.server.ts'
+import { cardLineOf, helpLinesOf, whereWords, type Plan } from '../plans/server-contract.server.ts'
 import type { OwnedPolicy } from './policy-access.server.ts'
 import { arrivalOf } from './student-arrival.server.ts'
 import type { Fact, PolicyRow, PolicyView } from './contract.ts'

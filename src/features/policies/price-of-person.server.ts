@@ -1,6 +1,6 @@
 /** Prices a term of an existing policy. A family member pays a share of the student's price, whatever their own age (domain §3.2 "Family"). */
 import type { Day } from '../../lib/dates.ts'
-import type { Plan } from '../plans/api.server.ts'
+import type { Plan } from '../plans/server-contract.server.ts'
 import { familyAges, quote, type Quote } from '../plans/contract.ts'
 import type { People } from './policy-people.server.ts'
 

@@ -1,8 +1,8 @@
 /** What was said on buying about where the student is, for plans whose waiting period depends on it, and what follows (terms 5.1). */
 import type { Day } from '../../lib/dates.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { boughtAfterArrival } from '../orders/api.server.ts'
-import { illnessCoveredFrom } from '../plans/api.server.ts'
+import { boughtAfterArrival } from '../orders/server-contract.server.ts'
+import { illnessCoveredFrom } from '../plans/server-contract.server.ts'
 import { coveredSince } from './continuous-cover.server.ts'
 import { planOf } from './policy-document-facts.server.ts'
 import { documentResources } from './document-resources.server.ts'

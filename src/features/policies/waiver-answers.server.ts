@@ -1,6 +1,6 @@
 /** The answers of a plan's table to what schools' waiver forms ask (content/articles "school-waiver"). */
 import { formatAmount, formatMoney } from '../../lib/money.ts'
-import type { PlanSet, RowId } from '../plans/api.server.ts'
+import type { PlanSet, RowId } from '../plans/server-contract.server.ts'
 import type { Row } from './documents/fact-types.server.ts'
 import { factsOfRows, joinedNotes, sumOf, type InsuredPlan, type Translate } from './benefit-figures.server.ts'
 import { convertFromCny, type DayRate } from './printed-exchange-rates.server.ts'

@@ -11,7 +11,7 @@ import { combineParts, latestRequest, registerRefundSubject, requestRefund, type
 import { decideBy, settledAtOf } from '../cashier/refund-times.server.ts'
 import { AmountTooHigh } from '../cashier/refunds.server.ts'
 import type { RefundTable } from '../cashier/tables.server.ts'
-import { orderForCaller, planPayableRef, type OrderTable } from '../orders/api.server.ts'
+import { orderForCaller, planPayableRef, type OrderTable } from '../orders/server-contract.server.ts'
 import { failIssue } from '../policies/issue-policy.server.ts'
 import type { OrderRefunds, RefundView } from './contract.ts'
 import { refundOffer, type RefundOffer } from './refund-basis.ts'

@@ -1,6 +1,6 @@
 /** The calls about refunds of an order. */
 import { handle, type Route } from '../../server/call-handlers.ts'
-import { orderForCaller } from '../orders/api.server.ts'
+import { orderForCaller } from '../orders/server-contract.server.ts'
 import { askRefund, getRefundAccount, getRefunds, giveRefundAccount } from './contract.ts'
 import { askForRefund, orderRefunds } from './order-refunds.server.ts'
 import { accountView, giveAccount } from './refund-account.server.ts'

@@ -5,7 +5,7 @@ import { registerClaim, takeIntoReview } from '../../features/claims/case/handle
 import { loadCase } from '../../features/claims/case/load-case.server.ts'
 import { agreeConsent, getOrder, sendConsent, viewConsent, type OrderView } from '../../features/orders/contract.ts'
 import { orderRoutes } from '../../features/orders/routes.server.ts'
-import { documentResources } from '../../features/policies/api.server.ts'
+import { documentResources } from '../../features/policies/server-contract.server.ts'
 import type { Deps } from '../dependencies.ts'
 import { buyBefore, trip } from './buy-in-the-past.ts'
 import { callAs, depsAt, type Actor } from './call-as.ts'

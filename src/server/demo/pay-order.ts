@@ -6,7 +6,7 @@ import { applyPayerChoice, createTrade } from '../../features/cashier/sandbox/tr
 import { NOTIFY } from '../../features/cashier/sandbox/protocol.server.ts'
 import { sandboxProvider } from '../../features/cashier/sandbox/sandbox-provider.server.ts'
 import type { Provider } from '../../features/cashier/provider-interface.server.ts'
-import { orderForCaller, planPayableRef } from '../../features/orders/api.server.ts'
+import { orderForCaller, planPayableRef } from '../../features/orders/server-contract.server.ts'
 import { issueJob } from '../../features/policies/issue-policy.server.ts'
 import type { Deps } from '../dependencies.ts'
 import type { PayableRef } from '../payable.ts'

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { applyRefund, openRefund } from '../../../src/features/cashier/refunds.server.ts'
 import { loadCase } from '../../../src/features/claims/case/load-case.server.ts'
-import { planPayableRef } from '../../../src/features/orders/api.server.ts'
+import { planPayableRef } from '../../../src/features/orders/server-contract.server.ts'
 import { formatDay, dayOf } from '../../../src/lib/dates.ts'
 import { formatMoney, money } from '../../../src/lib/money.ts'
 import { newId } from '../../../src/server/new-id.ts'

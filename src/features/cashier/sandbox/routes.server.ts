@@ -9,7 +9,7 @@ import { applyPayerChoice, closeTrade, createTrade, findRefund, findTrade, PAY_P
 import { browserReturnUrl } from './return-url.server.ts'
 import { tradesPage } from './trades-page.server.ts'
 import { FAULTS, setFault, consumeFault } from './faults.server.ts'
-import { payPage } from './pay-page.server.ts'
+import { payPage } from './sandbox-pay-page.server.ts'
 import { API, createBody, DELIVERIES, OUTCOMES, refBody, refundBody } from './protocol.server.ts'
 import { gatewayKey } from './sandbox-provider.server.ts'
 import { STYLE } from './style.server.ts'

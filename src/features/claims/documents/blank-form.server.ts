@@ -2,7 +2,7 @@
 import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
-import type { Translate } from '../../policies/documents/translate.server.ts'
+import type { Translate } from '../../policies/documents/document-words.server.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
 import { documentKey, typeKey } from '../word-keys.ts'
 import type { SignerRole } from '../draft/claim-texts.ts'

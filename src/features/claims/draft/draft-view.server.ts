@@ -1,6 +1,6 @@
 /** A draft as its owner sees it. */
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
-import { roleOnPolicy } from '../../policies/api.server.ts'
+import { roleOnPolicy } from '../../policies/server-contract.server.ts'
 import { mayClaimDeath } from './death-claims.server.ts'
 import { openClaim } from './load-open-claim.server.ts'
 import { claimablePolicyOf, documentView, signatureView } from '../claim-parts-view.server.ts'

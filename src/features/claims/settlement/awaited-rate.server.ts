@@ -2,7 +2,7 @@
 import { isDay } from '../../../lib/dates.ts'
 import { isCurrency, type Currency } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { planOfPolicy } from '../../policies/api.server.ts'
+import { planOfPolicy } from '../../policies/server-contract.server.ts'
 import { claimRate } from '../../policies/published-exchange-rates.server.ts'
 import { requireStatus, recordActivity, inCaseTransaction, type Actor } from '../case/case-transaction.server.ts'
 import { loadCase } from '../case/load-case.server.ts'

@@ -1,5 +1,5 @@
 /** What is left of a policy's limits: for the policy's page, and for handlers before and after a decision. */
-import { BENEFITS, type BenefitId, type Tier } from '../../plans/api.server.ts'
+import { BENEFITS, type BenefitId, type Tier } from '../../plans/server-contract.server.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { limitOfBenefit } from './benefit-terms.ts'
 import { deductibleBorne, ofIllness, shareBorne, usedOf, usedWithinYear, visitsUsed, type UsedBenefits } from './used-benefits.server.ts'

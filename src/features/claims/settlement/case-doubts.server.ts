@@ -2,7 +2,7 @@
 import { latestDay } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
-import { openPolicy } from '../../policies/api.server.ts'
+import { openPolicy } from '../../policies/server-contract.server.ts'
 import { recordActivity, type CaseTransaction } from '../case/case-transaction.server.ts'
 import type { Case } from '../case/load-case.server.ts'
 import { answersOf } from '../answer-columns.server.ts'

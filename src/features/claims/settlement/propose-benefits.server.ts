@@ -2,7 +2,7 @@
 import { convert, money, type Currency } from '../../../lib/money.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { Words } from '../../../server/load-words.ts'
-import { BENEFITS, CLAUSE_OF, type BenefitId, type Tier } from '../../plans/api.server.ts'
+import { BENEFITS, CLAUSE_OF, type BenefitId, type Tier } from '../../plans/server-contract.server.ts'
 import type { BothLanguages } from '../shared-schemas.ts'
 import type { ClaimType } from '../document-kinds.ts'
 import { CLAUSES, type AssessmentInvoice, type BenefitLimit, type Overruled } from './assessment.ts'

@@ -9,7 +9,7 @@ import type { PayableKind, PayableMoney, PayableState, PayableView } from '../..
 import { transition } from '../../../server/transition.ts'
 import { openLinkUrl } from '../../cashier/payment-links.server.ts'
 import { returnByRule } from '../../cashier/refund-requests.server.ts'
-import { markRefunded } from '../../orders/api.server.ts'
+import { markRefunded } from '../../orders/server-contract.server.ts'
 import { planSet } from '../../orders/catalogue.server.ts'
 import { coverBegun, PAY_MARGIN_MS } from '../../orders/when-payable.server.ts'
 import type { CampaignTable } from '../tables.server.ts'

@@ -4,7 +4,7 @@ import type { Fonts } from './font-types.server.ts'
 import { drawMark } from './brand-mark.server.ts'
 import { PdfCanvas, type Meta } from './pdf-canvas.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from './document-style.server.ts'
-import type { Translate } from './translate.server.ts'
+import type { Translate } from './document-words.server.ts'
 
 export const WIDTH = PAGE.width - 2 * PAGE.side
 const BOTTOM = PAGE.height - PAGE.bottom

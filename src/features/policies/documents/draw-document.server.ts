@@ -9,7 +9,7 @@ import { drawLetter } from './visa-letter.server.ts'
 import { drawWaiverLetter } from './waiver-letter.server.ts'
 import { PolicyDocument } from './policy-document.server.ts'
 import type { Meta } from './pdf-canvas.server.ts'
-import type { Translate } from './translate.server.ts'
+import type { Translate } from './document-words.server.ts'
 
 const DRAWERS: Record<Exclude<DocumentKind, 'card'>, (paper: PolicyDocument) => void> = {
   policy: drawPolicy, endorsement: drawEndorsement, certificate: drawCertificate, visa_letter: drawLetter, waiver_letter: drawWaiverLetter,

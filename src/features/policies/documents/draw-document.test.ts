@@ -9,7 +9,7 @@ import { loadFonts } from './load-fonts.server.ts'
 import type { Fonts } from './font-types.server.ts'
 import { readMarks, readPages } from './testing/read-pdf.server.ts'
 import { sampleFacts } from './testing/sample-policy-facts.server.ts'
-import type { Translate } from './translate.server.ts'
+import type { Translate } from './document-words.server.ts'
 
 /** Rare characters of domain §6. */
 const RARE = [...'䶮㛃㼆𬱖𬀩𬍛𫖯𬸚𬴊𫍯赟彧勰琎垚燚喆堃昇旻龑頔']

@@ -7,7 +7,7 @@ import { drawRuler } from './policy-document.server.ts'
 import { drawQr } from './draw-qr.server.ts'
 import { PdfCanvas, type Meta } from './pdf-canvas.server.ts'
 import { CARD, COLOUR, PAGE, STYLE, type Style } from './document-style.server.ts'
-import type { Translate } from './translate.server.ts'
+import type { Translate } from './document-words.server.ts'
 
 const onDeep = (size: number, bold = false): Style => ({ size, leading: 1.4, colour: COLOUR.onDeep, ...(bold ? { bold: true as const } : {}) })
 const quiet: Style = { size: 6.5, leading: 1.5, colour: COLOUR.onDeep2 }

@@ -6,7 +6,7 @@ import { A4Document, WIDTH } from './a4-document.server.ts'
 import { drawQr } from './draw-qr.server.ts'
 import type { Meta, PdfCanvas } from './pdf-canvas.server.ts'
 import { COLOUR, PAGE, STYLE } from './document-style.server.ts'
-import type { Translate } from './translate.server.ts'
+import type { Translate } from './document-words.server.ts'
 
 /** An A4 document that knows the policy it is about. */
 export class PolicyDocument extends A4Document {

@@ -1,10 +1,10 @@
 /** The policy terms as a PDF: the same text whose checksum the sales record holds, exclusions in bold. */
 import type { Lang } from '../../../lib/locale.ts'
-import type { Clauses } from '../../plans/api.server.ts'
+import type { Clauses } from '../../plans/server-contract.server.ts'
 import type { Fonts } from './font-types.server.ts'
 import { A4Document, WIDTH, type Frame } from './a4-document.server.ts'
 import { PAGE, STYLE } from './document-style.server.ts'
-import type { Translate } from './translate.server.ts'
+import type { Translate } from './document-words.server.ts'
 
 const INDENT = 14
 type Article = Clauses['chapters'][number]['articles'][number]

@@ -6,7 +6,7 @@ import type { DocumentFacts } from './fact-types.server.ts'
 import type { FilledForm } from '../fill-school-form.server.ts'
 import type { Fonts } from './font-types.server.ts'
 import { PolicyDocument } from './policy-document.server.ts'
-import type { Translate } from './translate.server.ts'
+import type { Translate } from './document-words.server.ts'
 
 /** `name` is the form's, with "(sample)" where it is one. */
 export async function drawSchoolForm(facts: DocumentFacts, form: FilledForm, name: string, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {

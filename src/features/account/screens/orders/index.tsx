@@ -11,7 +11,7 @@ const OrderDetail = lazyPart(() => import('./detail/order-detail.tsx'))
 /** Loaded after the page: most people have none. */
 const OwnTuition = optionalPart(() => import('../../../education/screens/own-tuition-payments.tsx'))
 const InvoicePage = lazyPart(() => import('./detail/invoice-page.tsx'))
-const RefundAccount = lazyPart(() => import('./detail/refund-account.tsx'))
+const RefundAccount = lazyPart(() => import('./detail/refund-account-form.tsx'))
 type Props = IslandProps & { names: PlanNames }
 
 export default function OrdersPage({ names, ...props }: Props) {

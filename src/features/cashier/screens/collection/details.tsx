@@ -10,7 +10,7 @@ import { isGroupPayment, stageOf } from '../../payment-stage.ts'
 import { Instant, Lead, OrderFacts, useMoney } from '../payer-screen-parts.tsx'
 import { OrderUnavailable } from '../order-unavailable.tsx'
 
-const GroupDetails = lazyPart(() => import('../group/details.tsx'))
+const GroupDetails = lazyPart(() => import('../group/group-paid.tsx'))
 
 /** `/h5/details`: what was paid for a student of a school's campaign; shown only if the money has arrived, whatever the address says. */
 export default function CollectionDetailsPage(props: IslandProps) {

@@ -10,7 +10,7 @@ import { hasRead } from '../link/link-confirmation-read.ts'
 const Cashier = lazyPart(() => import('../link/cashier.tsx'))
 
 /** A group payment is paid by a link to this page. */
-const GROUP: GroupScreens = { Asked: lazyPart(() => import('../group/confirmation.tsx')), Over: lazyPart(() => import('../group/group-not-payable.tsx')) }
+const GROUP: GroupScreens = { Asked: lazyPart(() => import('../group/group-confirmation.tsx')), Over: lazyPart(() => import('../group/group-not-payable.tsx')) }
 
 const PAGE = { query: () => payerPathOf('h5.pay', location), saysPaid: true }
 

@@ -1,7 +1,7 @@
 import { useT, useLang } from '../../../../app/words.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { PayOrder } from '../../contract.ts'
-import { OrderAgain } from '../order-again.tsx'
+import { OrderAgain } from '../order-again-link.tsx'
 import { Lead, nameOf } from '../payer-screen-parts.tsx'
 import type { PayState } from './use-payment.ts'
 

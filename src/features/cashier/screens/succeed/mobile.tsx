@@ -1,7 +1,7 @@
 import { useT } from '../../../../app/words.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { OrderFacts, Unanswered } from '../payer-screen-parts.tsx'
-import { Documents } from './policy-documents.tsx'
+import { Documents } from './paid-policy-documents.tsx'
 import { Heading } from './succeed-heading.tsx'
 import type { SucceedProps } from './props.ts'
 import { KeepOrder, NextSteps, NextLinks, Receipt, Record } from './receipt-parts.tsx'

@@ -1,5 +1,5 @@
 import type { PaymentView, PayOrder } from '../../contract.ts'
-import { OrderAgain } from '../order-again.tsx'
+import { OrderAgain } from '../order-again-link.tsx'
 import { RefundSteps } from '../refund-steps.tsx'
 
 /** The refund of what could not be delivered, and a new order. */

@@ -1,5 +1,5 @@
 import { OrderPanel, Unanswered } from '../payer-screen-parts.tsx'
-import { Documents } from './policy-documents.tsx'
+import { Documents } from './paid-policy-documents.tsx'
 import type { SucceedProps } from './props.ts'
 import { KeepOrder, NextSteps, NextLinks, ReceiptLines, Record } from './receipt-parts.tsx'
 import { Heading } from './succeed-heading.tsx'

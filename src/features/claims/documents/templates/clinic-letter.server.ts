@@ -5,7 +5,7 @@
 import type { Fonts } from '../../../policies/documents/font-types.server.ts'
 import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../../policies/documents/document-style.server.ts'
-import type { Translate } from '../../../policies/documents/translate.server.ts'
+import type { Translate } from '../../../policies/documents/document-words.server.ts'
 import type { LetterLanguage } from '../../../../lib/downloads.ts'
 import type { DownloadFacts } from '../claim-document-facts.ts'
 import { ClaimPdf } from '../claim-pdf.server.ts'

@@ -2,7 +2,7 @@
 import type { Fonts } from '../../../policies/documents/font-types.server.ts'
 import { COLOUR, type Style } from '../../../policies/documents/document-style.server.ts'
 import { PdfCanvas } from '../../../policies/documents/pdf-canvas.server.ts'
-import type { Translate } from '../../../policies/documents/translate.server.ts'
+import type { Translate } from '../../../policies/documents/document-words.server.ts'
 import type { LetterLanguage } from '../../../../lib/downloads.ts'
 import type { DownloadFacts } from '../claim-document-facts.ts'
 import { explainedIn, languageTag, type LetterTexts, type TextLanguage } from './letter-texts.server.ts'

@@ -11,7 +11,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { readPrepaid, type PrepaidView } from '../../contract.ts'
 import { prepaidKeyOf, truePrepaidPath } from '../../prepaid-status.ts'
 import { isWaiting, POLL_MS } from '../invoice-state.tsx'
-import { PrepaidInvoice } from './prepaid-invoice.tsx'
+import { PrepaidInvoice } from './prepaid-invoice-page.tsx'
 
 /** `/prepaid/{status}/{key}`: a payer requests the invoice of money that was paid in advance, and follows it. The server determines its state. */
 export default function PrepaidPage(props: IslandProps) {

@@ -19,7 +19,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { agreeConsent, viewConsent, type ConsentView } from '../../contract.ts'
 import { StepErrors, StepTrouble } from '../confirm/step-errors.tsx'
 import { readWholeYuan } from '../confirm/steps/whole-yuan.ts'
-import { TextSections } from '../confirm/text-sections.tsx'
+import { TextSections } from '../confirm/purchase-text-sections.tsx'
 
 type Found = ConsentView | 'expired'
 

@@ -8,7 +8,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { priceOf } from '../../price-or-missing.ts'
 import { buyPath } from '../buy-path.ts'
 import type { Chosen } from './compare-columns.ts'
-import { About, detailsPath } from './plan-rows.tsx'
+import { About, detailsPath } from './fitting-plan-rows.tsx'
 import { $search, toggleCompare } from './search-store.ts'
 
 /** Name of a column: plan and tier. */

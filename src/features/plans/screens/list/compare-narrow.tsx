@@ -5,7 +5,7 @@ import type { Day } from '../../../../lib/dates.ts'
 import { priceOf } from '../../price-or-missing.ts'
 import { BuyFrom, ComparePrice } from './compare-head.tsx'
 import type { Chosen, CompareGroup } from './compare-columns.ts'
-import { detailsPath } from './plan-rows.tsx'
+import { detailsPath } from './fitting-plan-rows.tsx'
 import { $search } from './search-store.ts'
 
 interface Props {

@@ -12,7 +12,7 @@ import { Filters } from './filters.tsx'
 import { Finder } from './finder.tsx'
 import { ChooseDestination } from './choose-destination.tsx'
 import { results } from './listed-plans.ts'
-import { PlanRows } from './plan-rows.tsx'
+import { PlanRows } from './fitting-plan-rows.tsx'
 import { $search, followAddress, useCompareOpen } from './search-store.ts'
 
 interface Props extends IslandProps {

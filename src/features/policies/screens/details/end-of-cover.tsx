@@ -1,7 +1,7 @@
 /** What the buyer can do about the end of a policy: extend it or cancel it. */
-import { NextTerm } from './next-term.tsx'
+import { NextTerm } from './extension-link.tsx'
 import type { DetailsProps } from './props.ts'
-import { Surrender } from './surrender.tsx'
+import { Surrender } from './surrender-section.tsx'
 
 export default function EndOfCover({ policy, again }: DetailsProps) {
   return (

@@ -10,7 +10,7 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { cancelExtension } from '../../extension/extension-calls.ts'
-import { payPage } from './pay-page.ts'
+import { payPage } from './extension-pay-path.ts'
 import type { ExtensionPage, PendingExtension } from './props.ts'
 
 export function Pending({ page, pending, again }: { page: ExtensionPage; pending: PendingExtension; again: () => void }) {

@@ -8,7 +8,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import type { Output } from '../../../../lib/contract.ts'
 import { extendPolicy, extensionQuote, type ExtensionOffer } from '../../extension/extension-calls.ts'
-import { payPage } from './pay-page.ts'
+import { payPage } from './extension-pay-path.ts'
 import type { ExtensionPage } from './props.ts'
 
 export type Quote = Output<typeof extensionQuote>

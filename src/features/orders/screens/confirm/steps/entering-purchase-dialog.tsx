@@ -13,7 +13,7 @@ import { readPage } from '../../../contract.ts'
 import { loadOrderText } from '../load-order-text.ts'
 import { StepTrouble } from '../step-errors.tsx'
 import { act, proceed } from '../wizard-store.ts'
-import { TextSections } from '../text-sections.tsx'
+import { TextSections } from '../purchase-text-sections.tsx'
 import type { StepProps } from '../props.ts'
 
 export default function EnteringPurchaseDialog({ order, plan, fromCheck }: StepProps) {

@@ -22,7 +22,7 @@ import { $draft, act, change, proceed, show } from '../wizard-store.ts'
 import { unsavedWords } from '../unsaved-words.ts'
 import { memberInFull } from './family-names.ts'
 import { partsOf } from './people-parts.ts'
-import { TextSections } from '../text-sections.tsx'
+import { TextSections } from '../purchase-text-sections.tsx'
 import type { StepProps } from '../props.ts'
 import { healthTextKey, loadOrderText } from '../load-order-text.ts'
 

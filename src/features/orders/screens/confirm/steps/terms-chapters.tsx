@@ -4,7 +4,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { termsPdfPath } from '../../../../../lib/downloads.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import type { PageText } from '../../../contract.ts'
-import { Articles, chaptersOf, type Chapter } from '../text-sections.tsx'
+import { Articles, chaptersOf, type Chapter } from '../purchase-text-sections.tsx'
 
 const idOf = (chapter: number): string => `chapter-${chapter}`
 /** A chapter that limits what is paid: bold here, and read in full on the next page. */

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import type { DetailsProps } from './props.ts'
 
 /** Loaded on first use: few cancel. */
-const SurrenderRequest = lazyPart(() => import('./surrender-request.tsx'), null)
+const SurrenderRequest = lazyPart(() => import('./surrender-request-state.tsx'), null)
 const SurrenderDialog = lazyPart(() => import('./surrender-dialog.tsx'), null)
 
 export function Surrender({ policy, again }: DetailsProps) {

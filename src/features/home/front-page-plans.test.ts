@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { loadPlans } from '../plans/load-plans.ts'
-import { planRows } from './plan-rows.ts'
+import { planRows } from './front-page-plans.ts'
 
 test.each(LANGS)('both figures of a row are of one tier (%s)', (lang) => {
   const set = loadPlans()

@@ -2,7 +2,7 @@
 import type { DownloadKind } from '../../../lib/downloads.ts'
 import { LETTER_LANGUAGES } from '../../../lib/downloads.ts'
 import type { Fonts } from '../../policies/documents/font-types.server.ts'
-import type { Translate } from '../../policies/documents/translate.server.ts'
+import type { Translate } from '../../policies/documents/document-words.server.ts'
 import type { SignerRole } from '../draft/claim-texts.ts'
 import { formText } from '../draft/form-text.server.ts'
 import { CLAIM_TYPES } from '../document-kinds.ts'
