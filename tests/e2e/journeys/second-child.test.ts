@@ -8,7 +8,7 @@ import { logIn } from './login.ts'
 import { issued, payNow, payPath } from './payment.ts'
 import { child, father } from './people.ts'
 import { prepareOrder } from './prepare-order.ts'
-import { consent, onStep, readAll, toPart } from './wizard.ts'
+import { consent, readAll, toPart } from './wizard.ts'
 
 const it = journeys()
 
