@@ -5,32 +5,44 @@ import { DEVICE_MS } from '../../server/device-access.ts'
 import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../../server/server-feature.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { contactMac } from './order-access.server.ts'
+import { isSent } from './contact-ownership.server.ts'
+import { setOwner, type OwnerOccasion } from './set-order-owner.server.ts'
 
 const DAY = 86_400_000
 
 /**
  * A login takes over the orders made on this device, and those sent under the mobile number or email that it proves. It takes over no
- * unsent draft by its contact: the address was never confirmed, and a draft shows ID numbers and health answers in full. The exception
- * is a draft whose link the buyer had sent to this very address.
+ * unsent draft by its contact: the address was never confirmed, and a draft shows ID numbers and health answers in full.
  */
 export const attachOrders: OnLogin = async (deps, trx, { userId, destination, holder, countsFrom }) => {
   const mac = contactMac(deps, destination)
   if (holder !== undefined) await attachDevice(deps, trx, { userId, holder, mac })
   if (mac === null) return
-  await trx.updateTable('orders').set({ user_id: userId }).where('user_id', 'is', null)
-    .where((eb) => eb.and([
-      eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]), eb('created_at', '>', countsFrom),
-      eb.or([eb('status', '!=', 'created'), eb('review', 'is not', null)]),
-    ])).execute()
-  await trx.updateTable('orders').set({ user_id: userId }).where('user_id', 'is', null).where('link_mac', '=', mac).execute()
+  await attachSent(trx, { userId, mac, from: countsFrom, until: Infinity, occasion: 'login', at: deps.clock() })
+  const linked = await trx.selectFrom('orders').selectAll().where('user_id', 'is', null).where('link_mac', '=', mac).execute()
+  for (const row of linked) await setOwner(trx, row, { owner: userId, ownedBy: 'link', occasion: 'login', by: `user:${userId}`, at: deps.clock() })
 }
 
 /** Orders made with a contact that is being given up stay with the person who had it. */
-export const keepOrders: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom, until }) => {
-  await trx.updateTable('orders').set({ user_id: userId }).where('user_id', 'is', null).where('created_at', '>', countsFrom).where('created_at', '<=', until)
-    .where((eb) => eb.and([
-      eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]), eb.or([eb('status', '!=', 'created'), eb('review', 'is not', null)]),
-    ])).execute()
+export const keepOrders: OnContactEnded = (deps, trx, { userId, mac, countsFrom, until }) =>
+  attachSent(trx, { userId, mac, from: countsFrom, until, occasion: 'contact given up', at: deps.clock() })
+
+interface Proven {
+  userId: string
+  mac: string
+  /** The contact is theirs for orders made within this time. */
+  from: number
+  until: number
+  occasion: OwnerOccasion
+  at: number
+}
+
+/** Orders without an owner that were sent under a contact. */
+async function attachSent(trx: Trx, { userId, mac, from, until, occasion, at }: Proven): Promise<void> {
+  const rows = await trx.selectFrom('orders').selectAll().where('user_id', 'is', null).where('created_at', '>', from)
+    .where((eb) => eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)])).execute()
+  const sent = rows.filter((row) => isSent(row) && Number(row.created_at) <= until)
+  for (const row of sent) await setOwner(trx, row, { owner: userId, ownedBy: 'address', occasion, by: `user:${userId}`, at })
 }
 
 /**
@@ -38,10 +50,9 @@ export const keepOrders: OnContactEnded = async (_deps, trx, { userId, mac, coun
  * contact. From then on the device's secret opens none of the orders that it made, and can begin no more.
  */
 async function attachDevice(deps: Deps, trx: Trx, { userId, holder, mac }: { userId: string; holder: string; mac: string | null }): Promise<void> {
-  await trx.updateTable('orders').set({ user_id: userId }).where('holder', '=', holder)
-    .where((eb) => eb.or([
-      eb('user_id', 'is', null), ...(mac === null ? [] : [eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]),
-    ])).execute()
+  const rows = await trx.selectFrom('orders').selectAll().where('holder', '=', holder).execute()
+  const taken = rows.filter((row) => row.user_id === null || row.user_id === userId || (mac !== null && (row.buyer_mobile_mac === mac || row.buyer_email_mac === mac)))
+  for (const row of taken) await setOwner(trx, row, { owner: userId, ownedBy: 'device', occasion: 'login', by: `user:${userId}`, at: deps.clock() })
   await trx.updateTable('orders').set({ holder: null }).where('holder', '=', holder).execute()
   const spent_at = deps.clock()
   await trx.insertInto('device_secrets').values({ holder, first_at: spent_at, spent_at })

@@ -5,6 +5,7 @@
 import type { Context } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
+import { setOwner } from './set-order-owner.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 type Macs = Pick<OrderTable, 'buyer_mobile_mac' | 'buyer_email_mac' | 'link_mac'>
@@ -17,42 +18,52 @@ export async function hasProven(trx: Trx, userId: string, macs: readonly (string
   return given.length > 0 && (await trx.selectFrom('contacts').select('id').where('user_id', '=', userId).where('mac', 'in', given).executeTakeFirst()) !== undefined
 }
 
-/** A login with the contact would attach the order: its link was sent there, or it was sent under it. A draft only names the address. */
-const attaches = (row: OrderTable, { mac, counts_from: from }: { mac: string; counts_from: number }): boolean =>
-  row.link_mac === mac || ((row.buyer_mobile_mac === mac || row.buyer_email_mac === mac)
-    && Number(row.created_at) > Number(from) && (row.status !== 'created' || row.review !== null))
+/** It was sent, so that its addresses were confirmed. The draft that a passed review leaves was sent too. */
+export const isSent = ({ status, review }: Pick<OrderTable, 'status' | 'review'>): boolean => (status !== 'created' && status !== 'discarded') || (status === 'created' && review !== null)
+
+/** How a proven contact gives access: the draft's link was sent there, or the application was sent under it. A draft only names the address. */
+function accessBy(row: OrderTable, { mac, counts_from: from }: { mac: string; counts_from: number }): 'link' | 'address' | undefined {
+  if (row.link_mac === mac) return 'link'
+  return (row.buyer_mobile_mac === mac || row.buyer_email_mac === mac) && Number(row.created_at) > Number(from) && isSent(row) ? 'address' : undefined
+}
 
 /** The order that nobody owns, as the caller's: the session has proven the contact that a login would have to prove. */
 export async function attachOpened({ deps, caller }: Pick<Context, 'caller' | 'deps'>, found: OrderTable): Promise<OrderTable | undefined> {
   if (caller.kind !== 'user' || caller.scope !== undefined || found.user_id !== null) return undefined
   const contacts = await deps.db.selectFrom('contacts').select(['mac', 'counts_from']).where('user_id', '=', caller.userId).where('ended_at', 'is', null).execute()
-  if (!contacts.some((contact) => attaches(found, contact))) return undefined
+  const access = (row: OrderTable) => {
+    const ways = contacts.map((contact) => accessBy(row, contact))
+    return ways.find((way) => way === 'link') ?? ways.find((way) => way !== undefined)
+  }
+  if (!access(found)) return undefined
   return deps.write(async (trx) => {
     // Read again: the address may have been corrected since.
     await lockFor(trx, `order:${found.id}`)
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', found.id).executeTakeFirstOrThrow()
-    if (row.user_id !== null || !contacts.some((contact) => attaches(row, contact))) return row.user_id === caller.userId ? row : undefined
-    return trx.updateTable('orders').set({ user_id: caller.userId }).where('id', '=', row.id).where('user_id', 'is', null).returningAll().executeTakeFirst()
+    const ownedBy = access(row)
+    if (row.user_id !== null || !ownedBy) return row.user_id === caller.userId ? row : undefined
+    return setOwner(trx, row, { owner: caller.userId, ownedBy, occasion: 'opened', by: `user:${caller.userId}`, at: deps.clock() })
   })
 }
 
 /** A paid order that nobody owns belongs to the account of its buyer's email, or else mobile number, if there is one. */
-export async function attachPaid(trx: Trx, row: OrderTable): Promise<void> {
+export async function attachPaid(trx: Trx, row: OrderTable, { by, at }: { by: string; at: number }): Promise<void> {
   const macs = known([row.buyer_email_mac, row.buyer_mobile_mac])
   if (row.user_id !== null || macs.length === 0) return
   const contacts = await trx.selectFrom('contacts').select(['mac', 'user_id']).where('mac', 'in', macs).where('ended_at', 'is', null)
     .where('counts_from', '<', row.created_at).execute()
   const owner = macs.map((mac) => contacts.find((contact) => contact.mac === mac)?.user_id).find((id) => id !== undefined)
-  if (owner !== undefined) await trx.updateTable('orders').set({ user_id: owner }).where('id', '=', row.id).where('user_id', 'is', null).execute()
+  if (owner !== undefined) await setOwner(trx, row, { owner, ownedBy: 'address', occasion: 'paid', by, at })
 }
 
 /**
  * When the device corrects the address by which another login took the order over, that person loses access to it. Whoever has proven an address
  * that still stands, or the one to which its link was sent, keeps it.
  */
-export async function ownerAfterContactChange({ caller }: Context, trx: Trx, row: OrderTable, next: Omit<Macs, 'link_mac'>): Promise<Partial<OrderTable>> {
+export async function removeOwnerOfFormerContact({ caller, deps }: Context, trx: Trx, row: OrderTable, next: Omit<Macs, 'link_mac'>): Promise<void> {
   const own = caller.kind === 'user' ? caller.userId : null
-  if (row.user_id === null || row.user_id === own) return {}
-  if (row.buyer_mobile_mac === next.buyer_mobile_mac && row.buyer_email_mac === next.buyer_email_mac) return {}
-  return (await hasProven(trx, row.user_id, [next.buyer_mobile_mac, next.buyer_email_mac, row.link_mac])) ? {} : { user_id: own }
+  if (row.user_id === null || row.user_id === own) return
+  if (row.buyer_mobile_mac === next.buyer_mobile_mac && row.buyer_email_mac === next.buyer_email_mac) return
+  if (await hasProven(trx, row.user_id, [next.buyer_mobile_mac, next.buyer_email_mac, row.link_mac])) return
+  await setOwner(trx, row, { owner: own, ownedBy: own === null ? null : 'device', occasion: 'contact corrected', by: own === null ? 'holder' : `user:${own}`, at: deps.clock() })
 }

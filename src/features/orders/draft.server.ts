@@ -13,7 +13,7 @@ import { actorOf, searchMacs, callerOwns } from './order-access.server.ts'
 import { CAMPAIGN, requireFixedTrip, type CampaignOrigin } from './campaign-fixed-fields.server.ts'
 import { clauseVersion, withOnlyTier, soldPlan } from './catalogue.server.ts'
 import { voidConsents } from './student-consent-rows.server.ts'
-import { ownerAfterContactChange } from './contact-ownership.server.ts'
+import { removeOwnerOfFormerContact } from './contact-ownership.server.ts'
 import { NO_TICKS, type Answers, type PageRead, type Prefill } from './contract.ts'
 import { mayStartOrder } from './attach-orders.server.ts'
 import { ANSWERS, answersOf, PREFILL, readsOf, sensitiveConsentOf } from './load-open-order.server.ts'
@@ -62,7 +62,7 @@ export async function createDraft(ctx: Context, given: Answers, key: string, { a
     const now = deps.clock()
     if (holder !== null && !(await mayStartOrder(trx, holder, now))) throw new Refusal('invalid', { fields: { unique: 'spent' } })
     const row: OrderTable = {
-      id: newNumber('YFO', now), status: 'created', version: 1, updated_at: now, kind: 'plan', holder, user_id: user, lang,
+      id: newNumber('YFO', now), status: 'created', version: 1, updated_at: now, kind: 'plan', holder, user_id: user, owned_by: null, owned_at: null, lang,
       ...columnsOf(deps, answers, lang), reads: '[]', review: null, create_key: createKey, created_at: now, submitted_at: null,
       expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null, link_mac: null, group_payment: null,
       partner_link: linked?.link ?? null, prefill: linked ? deps.seal.seal(PREFILL, linked.prefill) : null,
@@ -143,8 +143,9 @@ export async function storeAnswers(ctx: Context, trx: Trx, row: OrderTable, { be
   if (changed.length > 0) await logChange(deps, trx, row.id, changed)
   const columns = columnsOf(deps, after, langOf(row))
   await countDraft(ctx, trx, row, Buffer.byteLength(columns.answers))
+  await removeOwnerOfFormerContact(ctx, trx, row, columns)
   return updateDraft(deps, trx, row, {
-    ...columns, ...(await ownerAfterContactChange(ctx, trx, row, columns)), reads: JSON.stringify(held.filter(({ page }) => !opens.some((id) => id === page))),
+    ...columns, reads: JSON.stringify(held.filter(({ page }) => !opens.some((id) => id === page))),
     review: opens.includes('health') ? null : row.review,
   })
 }

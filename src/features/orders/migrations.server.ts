@@ -23,7 +23,19 @@ async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
   await sql`create trigger sales_log_no_delete before delete on sales_log for each row execute function refuse_unpurged()`.execute(db)
 }
 
+/**
+ * An order with both an owner and a device came to its owner by a link or by a typed address. What a login on its device took over, or an account
+ * began, has no device.
+ */
+async function ownership(db: Kysely<never>): Promise<void> {
+  await db.schema.alterTable('orders').addColumn('owned_by', TEXT).execute()
+  await db.schema.alterTable('orders').addColumn('owned_at', BIGINT).execute()
+  await sql`update orders set owned_by = case when link_mac is null then 'address' else 'link' end, owned_at = updated_at
+    where user_id is not null and holder is not null`.execute(db)
+}
+
 export const orderMigrations: Migrations = {
+  orders_085_ownership: { up: ownership },
   orders_083_group_payment: {
     up: async (db: Kysely<never>) => {
       await db.schema.alterTable('orders').addColumn('group_payment', TEXT).execute()

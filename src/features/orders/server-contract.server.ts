@@ -119,7 +119,7 @@ export async function markPaid(trx: Trx, { orderId, paymentId, at, boughtAt = at
     if (!now || !PAID.some((status) => status === now.status)) return 'dead'
     return now.payment_id === paymentId ? 'paid' : 'already'
   }
-  await attachPaid(trx, row)
+  await attachPaid(trx, row, { by: `payment:${paymentId}`, at })
   await writeJob(trx, { kind: 'policy.issue', payload: { orderId }, key: `policy.issue:${orderId}` }, at)
   await follow(trx, orderId, 'paid', at, { payment: paymentId })
   return 'paid'
