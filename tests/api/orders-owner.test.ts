@@ -1,10 +1,12 @@
 /** Whose an order is: what an account may do with it by the way it came to it, and the events of that (decisions 0034 and 0046). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
-import { getOrder } from '../../src/features/orders/contract.ts'
+import { cancelOrder, getOrder, orderAgain, reopenOrder, saveOrder } from '../../src/features/orders/contract.ts'
+import { passReview } from '../../src/features/orders/health-review.server.ts'
+import { maskIdNumber } from '../../src/lib/id-number.ts'
 import { sendOrderLink } from '../../src/features/orders/draft-link-call.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
-import { Buyer, ok, person, SELF } from './orders-fixtures.ts'
+import { agreeToSensitive, Buyer, ok, person, refusal, SELF } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 let server: TestServer
@@ -19,6 +21,74 @@ async function sentUnder(birth: string, email: string): Promise<Buyer> {
   return buyer
 }
 const opens = async (client: Client, id: string) => ok(await client.request(getOrder, { id }))
+
+describe('who owns a sent application by an address that was typed in it', () => {
+  const numberOf = (order: { answers: { people: { policyholder: { idNumber: string } } } }): string => order.answers.people.policyholder.idNumber
+
+  test('cannot turn it back into a draft, which shows whole numbers; who made it can, and has a draft of its own then', async () => {
+    const buyer = await sentUnder('2003-04-01', 'typed@example.com')
+    const phone = await logInAs(server, 'typed@example.com')
+    const seen = await opens(phone, buyer.view.id)
+    expect(seen).toMatchObject({ mayReopen: false })
+    expect(numberOf(seen)).toContain('•')
+    expect(refusal(await phone.request(reopenOrder, { id: seen.id, version: seen.version }))).toBe('reopen_elsewhere')
+    expect(await opens(buyer.client, seen.id)).toMatchObject({ mayReopen: true })
+    buyer.order = ok(await buyer.client.request(reopenOrder, buyer.at))
+    expect(numberOf(buyer.view)).toBe(person('2003-04-01').idNumber)
+    expect(refusal(await phone.request(getOrder, { id: seen.id }))).toBe('not_found')
+    await logInAs(server, 'typed@example.com', phone)
+    expect(refusal(await phone.request(getOrder, { id: seen.id }))).toBe('not_found')
+    await buyer.submit()
+    expect(await opens(phone, seen.id)).toMatchObject({ status: 'awaiting_payment', mayReopen: false })
+  })
+
+  test('can order again to correct something, without numbers', async () => {
+    const buyer = await sentUnder('2003-04-02', 'corrects@example.com')
+    const phone = await logInAs(server, 'corrects@example.com')
+    const again = ok(await phone.request(orderAgain, { id: buyer.view.id, key: 'correcting-it' }))
+    const people = (await agreeToSensitive(phone, again)).answers.people
+    expect(people.policyholder).toEqual({ ...person('2003-04-02', { email: 'corrects@example.com' }), idNumber: '' })
+    expect((await opens(phone, buyer.view.id)).status).toBe('awaiting_payment')
+    expect(refusal(await buyer.client.request(orderAgain, { id: buyer.view.id, key: 'not-on-its-device' }))).toBe('not_closed')
+  })
+
+  test('may go on after a health review, with masked numbers that survive what is saved', async () => {
+    const buyer = new Buyer(server)
+    await buyer.fill(buyerWith('2003-04-03', 'reviewed@example.com'), { q1: 'Healed.' })
+    await buyer.submit()
+    const phone = await logInAs(server, 'reviewed@example.com')
+    await passReview(server.deps, { id: buyer.view.id, by: 'operator:lin', why: 'stable' })
+    const draft = await opens(phone, buyer.view.id)
+    const whole = person('2003-04-03').idNumber
+    expect(draft.status).toBe('created')
+    expect(numberOf(draft)).toBe(maskIdNumber(whole))
+    const people = { ...draft.answers.people, policyholder: { ...draft.answers.people.policyholder, institution: 'Another University' } }
+    const saved = ok(await phone.request(saveOrder, { id: draft.id, version: draft.version, people }))
+    expect(saved).toMatchObject({ peopleErrors: {}, answers: { people: { policyholder: { institution: 'Another University', idNumber: maskIdNumber(whole) } } } })
+  })
+
+  test('does not see what its device reopened after such a review', async () => {
+    const buyer = new Buyer(server)
+    await buyer.fill(buyerWith('2003-04-04', 'reopened@example.com'), { q1: 'Healed.' })
+    await buyer.submit()
+    await passReview(server.deps, { id: buyer.view.id, by: 'operator:lin', why: 'stable' })
+    buyer.order = await opens(buyer.client, buyer.view.id)
+    await buyer.submit()
+    buyer.order = ok(await buyer.client.request(reopenOrder, buyer.at))
+    const phone = await logInAs(server, 'reopened@example.com')
+    expect(refusal(await phone.request(getOrder, { id: buyer.view.id }))).toBe('not_found')
+    expect((await buyer.submit()).status).toBe('awaiting_payment')
+  })
+
+  test('does not get a draft that was given up', async () => {
+    const buyer = new Buyer(server)
+    await buyer.create()
+    await buyer.save({ people: buyerWith('2003-04-05', 'discarded@example.com') })
+    ok(await buyer.client.request(cancelOrder, buyer.at))
+    const phone = await logInAs(server, 'discarded@example.com')
+    expect(refusal(await phone.request(getOrder, { id: buyer.view.id }))).toBe('not_found')
+  })
+})
 
 describe('a change of owner leaves an event', () => {
   async function eventsOf({ view }: Buyer) {

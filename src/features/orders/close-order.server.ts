@@ -8,16 +8,18 @@ import { transition, tryTransition } from '../../server/transition.ts'
 import { closePayments, hasPayment, settlePayments } from '../cashier/payable-payments.server.ts'
 import { expireGroup } from '../collection/group/end-group-payment.server.ts'
 import { leaveGroup } from '../collection/group/hold-applications.server.ts'
-import { actorOf, orderForCaller, searchMacs } from './order-access.server.ts'
+import { actorOf, orderForCaller, ownsByAddress, searchMacs } from './order-access.server.ts'
 import { voidConsents } from './student-consent-rows.server.ts'
 import type { OrderStatus } from './contract.ts'
 import { notifyBuyer, notifyClosed } from './order-messages.server.ts'
 import { ANSWERS, answersOf } from './load-open-order.server.ts'
 import { sealInsured } from './insured-names.server.ts'
+import { reviewOfReopened } from './order-columns.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
 import { EXPIRE_JOB, PAY_MARGIN_MS } from './when-payable.server.ts'
 import { orderMachine } from './order-states.server.ts'
 import { recordAct } from './sales-log.server.ts'
+import { setOwner } from './set-order-owner.server.ts'
 import { withoutSensitive } from './sensitive-data.ts'
 import type { OrderTable } from './tables.server.ts'
 
@@ -34,20 +36,25 @@ async function orderAtVersion(trx: Trx, { id, version }: OrderVersion, from: rea
   return row
 }
 
-/** Turns the order back into a draft. A payment that has begun must end first: its money would have no order to go to. */
+/**
+ * Turns the order back into a draft. A payment that has begun must end first: its money would have no order to go to. The draft shows whole numbers of
+ * IDs, so whoever owns the order by a typed address can neither reopen it nor open what its device reopened.
+ */
 export async function reopen(ctx: Context, version: OrderVersion): Promise<OrderTable> {
   const { deps } = ctx
   await orderForCaller(ctx, version.id)
   return deps.write(async (trx) => {
     const row = await orderAtVersion(trx, version, ['awaiting_payment'], 'not_reopenable')
+    if (ownsByAddress(ctx, row)) throw new Refusal('reopen_elsewhere')
     if (await hasPayment(trx, planPayableRef(row.id))) throw new Refusal('payment_started')
     if ((await leaveGroup(trx, row, { reason: 'reopened', at: deps.clock(), by: actorOf(ctx.caller), unlessBeingPaid: true })) !== 'left') throw new Refusal('payment_started')
     const next = await transition(trx, {
       machine: orderMachine, id: row.id, to: 'created', version: row.version, by: actorOf(ctx.caller), at: deps.clock(), why: 'reopened',
-      set: { submitted_at: null, expires_at: null },
+      set: { submitted_at: null, expires_at: null, review: reviewOfReopened(row) },
     })
     await recordAct(deps, trx, row.id, { kind: 'reopened' })
-    return next
+    if (row.owned_by !== 'address') return next
+    return (await setOwner(trx, next, { owner: null, ownedBy: null, occasion: 'reopened', by: actorOf(ctx.caller), at: deps.clock() })) ?? next
   })
 }
 

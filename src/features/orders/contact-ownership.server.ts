@@ -5,6 +5,7 @@
 import type { Context } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
+import { fullReview } from './order-columns.server.ts'
 import { setOwner } from './set-order-owner.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
@@ -18,8 +19,12 @@ export async function hasProven(trx: Trx, userId: string, macs: readonly (string
   return given.length > 0 && (await trx.selectFrom('contacts').select('id').where('user_id', '=', userId).where('mac', 'in', given).executeTakeFirst()) !== undefined
 }
 
-/** It was sent, so that its addresses were confirmed. The draft that a passed review leaves was sent too. */
-export const isSent = ({ status, review }: Pick<OrderTable, 'status' | 'review'>): boolean => (status !== 'created' && status !== 'discarded') || (status === 'created' && review !== null)
+/** It was sent, so that its addresses were confirmed. So was the draft that a passed review leaves, until it is sent and reopened. */
+export function isSent(row: Pick<OrderTable, 'status' | 'review'>): boolean {
+  if (row.status !== 'created') return row.status !== 'discarded'
+  const review = fullReview(row)
+  return review !== null && review.reopened === undefined
+}
 
 /** How a proven contact gives access: the draft's link was sent there, or the application was sent under it. A draft only names the address. */
 function accessBy(row: OrderTable, { mac, counts_from: from }: { mac: string; counts_from: number }): 'link' | 'address' | undefined {

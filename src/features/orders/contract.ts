@@ -48,7 +48,7 @@ export const createLinkedOrder = call({
 /**
  * A new application begun from an earlier one. From an order that ended without a policy: with every answer that is still valid; dates that
  * have passed, health answers that are too old and all confirmations by the buyer are asked for anew. From a paid one, for another person:
- * with the buyer, the plan and the trip only. `not_closed` carries `state`.
+ * with the buyer, the plan and the trip only. From one that waits for payment only where the caller may not reopen it. `not_closed` carries `state`.
  */
 export const orderAgain = call({
   path: 'order/again', access: 'holder',
@@ -155,9 +155,12 @@ export const submitOrder = call({
   ],
 })
 
-/** Turns the application back into a draft to change something, while no payment is in progress. */
+/**
+ * Turns the application back into a draft to change something, while no payment is in progress. `reopen_elsewhere`: the caller has it only by an
+ * address that was typed in it; the device that made it can, and `order/again` makes a new one of it.
+ */
 export const reopenOrder = call({
-  path: 'order/reopen', access: 'holder', input: changing, output: orderView, errors: ['not_reopenable', 'payment_started'],
+  path: 'order/reopen', access: 'holder', input: changing, output: orderView, errors: ['not_reopenable', 'payment_started', 'reopen_elsewhere'],
 })
 
 /** Gives up an unpaid order: a draft is discarded, an application cancelled. */

@@ -9,7 +9,7 @@ import { senderOf } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { newNumber } from '../../server/new-number.ts'
 import { recordCreation } from '../../server/transition.ts'
-import { actorOf, searchMacs, callerOwns } from './order-access.server.ts'
+import { actorOf, searchMacs, callerOwns, ownsByAddress } from './order-access.server.ts'
 import { CAMPAIGN, requireFixedTrip, type CampaignOrigin } from './campaign-fixed-fields.server.ts'
 import { clauseVersion, withOnlyTier, soldPlan } from './catalogue.server.ts'
 import { voidConsents } from './student-consent-rows.server.ts'
@@ -18,6 +18,7 @@ import { NO_TICKS, type Answers, type PageRead, type Prefill } from './contract.
 import { mayStartOrder } from './attach-orders.server.ts'
 import { ANSWERS, answersOf, PREFILL, readsOf, sensitiveConsentOf } from './load-open-order.server.ts'
 import { sealInsured } from './insured-names.server.ts'
+import { unmasked } from './masked-numbers.server.ts'
 import { assess, standingTicks } from './order-consequences.server.ts'
 import { orderMachine } from './order-states.server.ts'
 import { lastAct, recordAct } from './sales-log.server.ts'
@@ -110,7 +111,8 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
     const row = await draftAtVersion(trx, id, version)
     const before = answersOf(deps, row)
     const review = fullReview(row)
-    const given: Answers = { ...before, ...groups, ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}) }
+    const people = groups.people && ownsByAddress(ctx, row) ? { people: unmasked(groups.people, before.people) } : {}
+    const given: Answers = { ...before, ...groups, ...people, ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}) }
     // Answers that passed a health review are not changed.
     const after: Answers = review?.status === 'passed' ? given : { ...given, health: withoutFormerMembers(given) }
     requireFixedTrip(deps, row, before.trip, after.trip)

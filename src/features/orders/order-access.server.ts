@@ -20,6 +20,13 @@ export const DESTINATION = 'consents.destination'
 export const callerOwns = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: Pick<OrderTable, 'holder' | 'user_id' | 'updated_at'>): boolean =>
   (caller.kind === 'user' && row.user_id === caller.userId) || opensByDevice(caller, deps.clock(), { ...row, changedAt: Number(row.updated_at) })
 
+/**
+ * The caller owns the order only by an address that was typed in it, which may be mistyped: they see what was sent, without whole numbers of IDs, and
+ * cannot turn it back into a draft. The device that made it can.
+ */
+export const ownsByAddress = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: OrderTable): boolean =>
+  caller.kind === 'user' && row.user_id === caller.userId && row.owned_by === 'address' && !opensByDevice(caller, deps.clock(), { ...row, changedAt: Number(row.updated_at) })
+
 /** The caller in the form of the columns of `orders`; the instants are those of `deviceAccessSince`. */
 export interface OrderOwner {
   user: string | null

@@ -3,7 +3,7 @@ import { dayOf } from '../../lib/dates.ts'
 import type { Caller } from '../../server/caller.ts'
 import { holderOfCaller } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
-import { orderForCaller } from './order-access.server.ts'
+import { orderForCaller, ownsByAddress } from './order-access.server.ts'
 import type { Answers, OrderStatus } from './contract.ts'
 import { campaignAgain } from './campaign-fixed-fields.server.ts'
 import { createDraft } from './draft.server.ts'
@@ -18,11 +18,14 @@ export async function orderAgain(ctx: Context, id: string, key: string): Promise
   const status = row.status as OrderStatus
   // A partner or a school named the first insured person only, so the next application is the buyer's alone.
   if (isPaid(status)) return createDraft(ctx, answersToTakeOver(ctx, row, true), key, { another: row.id })
-  if (!canOrderAgain(status)) throw new Refusal('not_closed', { state: row.status })
+  if (!canOrderAgain(status) && !replaces(ctx, row)) throw new Refusal('not_closed', { state: row.status })
   const prefill = prefillOf(deps, row)
   const linked = prefill && row.partner_link !== null ? { link: row.partner_link, prefill } : undefined
   return createDraft(ctx, answersToTakeOver(ctx, row), key, { again: row.id, linked, campaign: await campaignAgain(deps, row) })
 }
+
+/** Whoever may not reopen the application corrects it by a new one. A school counts each application, so that theirs has to be cancelled first. */
+const replaces = (ctx: Context, row: OrderTable): boolean => row.status === 'awaiting_payment' && row.campaign_id === null && ownsByAddress(ctx, row)
 
 /** The answers that the caller's new application takes over from a closed one, or for another person from a paid one. */
 export const answersToTakeOver = (ctx: Context, row: OrderTable, forAnother = false): Answers =>

@@ -6,6 +6,8 @@ import type { OrderTable } from './tables.server.ts'
 /** An operator's decision on health answers, and the answers that it covers. */
 const reviewSchema = z.object({
   status: z.enum(['waiting', 'passed', 'declined']), at: z.number().int(), why: z.string().nullable(), mac: z.string(),
+  /** The application was sent after it, and then turned back into a draft. */
+  reopened: z.literal(true).optional(),
 })
 export type Review = z.output<typeof reviewSchema>
 
@@ -14,3 +16,9 @@ export const langOf = (row: Pick<OrderTable, 'lang'>): Lang => LANGS.find((lang)
 
 export const fullReview = (row: Pick<OrderTable, 'review'>): Review | null =>
   row.review === null ? null : reviewSchema.parse(JSON.parse(row.review))
+
+/** The column `review` of an order that is turned back into a draft. */
+export function reviewOfReopened(row: Pick<OrderTable, 'review'>): string | null {
+  const review = fullReview(row)
+  return review && JSON.stringify({ ...review, reopened: true })
+}

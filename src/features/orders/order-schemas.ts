@@ -141,6 +141,8 @@ export const orderView = orderHead.extend({
   campaign: orderCampaignSchema.omit({ name: true, details: true }).extend({ name: z.string() }).nullable(),
   /** State of the health review: passed answers are locked. */
   review: z.object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.string().nullable() }).nullable(),
+  /** It waits for payment, and the caller may turn it back into a draft. Whoever owns it by a typed address may not. */
+  mayReopen: z.boolean(),
   submittedAt: instant.nullable(),
   paidAt: instant.nullable(),
   paymentId: z.string().nullable(),

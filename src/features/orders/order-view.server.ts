@@ -1,6 +1,5 @@
 /** The order as its buyer sees it. */
 import { maskContact } from '../../lib/contact.ts'
-import { maskIdNumber } from '../../lib/id-number.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -11,7 +10,8 @@ import { orderView, type Answers, type OrderRow, type OrderStatus, type OrderVie
 import { insuredDrafts } from './complete-person.ts'
 import { insuredName } from './insured-names.server.ts'
 import { answersOf, openOrder, prefillOf, type Opened } from './load-open-order.server.ts'
-import { familyOf, type PersonDraft } from './people-draft.ts'
+import { masked } from './masked-numbers.server.ts'
+import { familyOf } from './people-draft.ts'
 import { planSet } from './catalogue.server.ts'
 import { familyClosed } from './draft.server.ts'
 import { LIVE } from './order-states.server.ts'
@@ -20,7 +20,7 @@ import { payUntil, premiumOf } from './when-payable.server.ts'
 import { doneSteps, healthErrors, openStep, stepsOf } from './steps.ts'
 import { fullReview, langOf } from './order-columns.server.ts'
 import type { OrderTable } from './tables.server.ts'
-import { DESTINATION, callerOwns, idMac } from './order-access.server.ts'
+import { DESTINATION, callerOwns, idMac, ownsByAddress } from './order-access.server.ts'
 
 const number = (value: number | null): number | null => (value === null ? null : Number(value))
 const breakdown = orderView.shape.breakdown
@@ -41,7 +41,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     unprintable: draft ? opened.unprintable : {},
     healthErrors: draft ? prefixed(healthErrors(opened)) : {},
     clauseVersion: row.clause_version,
-    answers: draft ? { ...opened.answers, check: opened.check } : masked(opened.answers),
+    answers: answersShown(ctx, opened),
     consequences: opened.consequences,
     steps: stepsOf(opened), done: doneSteps(opened), open: openStep(opened),
     reads: opened.reads, stale: draft ? opened.stale : [], questions: [...opened.questions], consent: consentOf(deps, opened.consent),
@@ -51,6 +51,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     prefill: prefillView(ctx, row),
     campaign: campaignView(deps, row, ctx.lang),
     review: reviewOf(row),
+    mayReopen: row.status === 'awaiting_payment' && !ownsByAddress(ctx, row),
     createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), submittedAt: number(row.submitted_at),
     expiresAt: payUntil(row), paidAt: number(row.paid_at), paymentId: row.payment_id, policyId: row.policy_id,
   }
@@ -77,14 +78,11 @@ function reviewOf(row: OrderTable): OrderView['review'] {
   return review && { status: review.status, at: review.at, why: review.why }
 }
 
-/** Numbers of IDs and passports are shown in full only in a draft that is being edited. */
-function masked(answers: Answers): Answers {
-  const mask = (person: PersonDraft): PersonDraft => ({
-    ...person, idNumber: person.idNumber && maskIdNumber(person.idNumber), passportNumber: person.passportNumber && maskIdNumber(person.passportNumber),
-  })
-  const { policyholder, insured, family } = answers.people
-  const members = family.map((member) => ({ ...member, person: mask(member.person) }))
-  return { ...answers, people: { ...answers.people, policyholder: mask(policyholder), insured: mask(insured), family: members } }
+/** Numbers of IDs and passports are shown in full only in a draft that is being edited, and not to somebody who has it by a typed address. */
+function answersShown(ctx: Context, { row, status, answers, check }: Opened): Answers {
+  if (status !== 'created') return masked(answers)
+  const draft = { ...answers, check }
+  return ownsByAddress(ctx, row) ? masked(draft) : draft
 }
 
 const familyClosedOf = (row: OrderTable, { answers }: Opened): OrderView['familyClosed'] =>

@@ -61,20 +61,19 @@ function Next({ order, state }: { order: OrderView; state: State }) {
       toast(callFailureWords(t, error), 'bad')
     }
   }
-  if (state === 'schoolPays' && order.campaign) {
+  if (state === 'schoolPays' || state === 'payable') {
+    const { mayReopen, campaign } = order
     return (
-      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button look="primary" href={localPath(lang, pathFor('h5.collection', { id: order.campaign.address }))}>{t('confirm:closed.campaign')}</Button>
-        <TextLink onClick={() => void reopen()}>{t('confirm:closed.reopen')}</TextLink>
-      </p>
-    )
-  }
-  if (state === 'payable') {
-    return (
-      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button look="accent" href={localPath(lang, checkstandPath(order.id))}>{t('confirm:closed.pay')}</Button>
-        <TextLink onClick={() => void reopen()}>{t('confirm:closed.reopen')}</TextLink>
-      </p>
+      <div className="grid gap-3">
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          {state === 'schoolPays' && campaign
+            ? <Button look="primary" href={localPath(lang, pathFor('h5.collection', { id: campaign.address }))}>{t('confirm:closed.campaign')}</Button>
+            : <Button look="accent" href={localPath(lang, checkstandPath(order.id))}>{t('confirm:closed.pay')}</Button>}
+          {mayReopen ? <TextLink onClick={() => void reopen()}>{t('confirm:closed.reopen')}</TextLink>
+            : !campaign && <TextLink href={localPath(lang, orderAgainPath(order.id))}>{t('confirm:closed.again')}</TextLink>}
+        </p>
+        {!mayReopen && <p className="measure text-ink-2">{t(campaign ? 'confirm:closed.elsewhere' : 'confirm:closed.elsewhereAgain')}</p>}
+      </div>
     )
   }
   if (state === 'paid') {
