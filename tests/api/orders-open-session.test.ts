@@ -40,13 +40,53 @@ describe('an application whose link was sent to her', () => {
     expect(await ordersOf(phone)).toEqual([desktop.view.id])
   })
 
-  test('is still hers when the first device names another policyholder, and sends the link elsewhere too', async () => {
+  test('is still hers when the first device names another policyholder', async () => {
     const { desktop, phone } = await resumed('mother.of@example.com')
-    ok(await desktop.client.request(sendOrderLink, { id: desktop.view.id, to: 'aunt.of@example.com' }))
     await desktop.fill(buyerWith('2003-01-02', 'student.of@example.com'))
     expect(await ordersOf(phone)).toEqual([desktop.view.id])
     await desktop.save({ people: buyerWith('2003-01-02', 'another.of@example.com') })
     expect(await ordersOf(phone)).toEqual([desktop.view.id])
+  })
+
+  test('is no longer hers when the first device sends the link to another address: hers may have been mistyped', async () => {
+    const { desktop, phone } = await resumed('wrong.mother@example.com')
+    const { id } = desktop.view
+    ok(await desktop.client.request(sendOrderLink, { id, to: 'right.mother@example.com' }))
+    expect(refusal(await phone.request(getOrder, { id }))).toBe('not_found')
+    expect(await ordersOf(phone)).toEqual([])
+    const mother = await logInAs(server, 'right.mother@example.com')
+    expect(ok(await mother.request(getOrder, { id })).id).toBe(id)
+    expect(ok(await desktop.client.request(getOrder, { id })).id).toBe(id)
+  })
+
+  test('is still hers after that if the order names an address of hers, or the link went to another one of hers', async () => {
+    const named = await resumed('named.in@example.com')
+    await named.desktop.save({ people: buyerWith('2003-01-05', 'named.in@example.com') })
+    ok(await named.desktop.client.request(sendOrderLink, { id: named.desktop.view.id, to: 'aunt.of@example.com' }))
+    expect(await ordersOf(named.phone)).toEqual([named.desktop.view.id])
+    const twice = await resumed('twice.sent@example.com')
+    ok(await twice.desktop.client.request(sendOrderLink, { id: twice.desktop.view.id, to: 'Twice.Sent@example.com' }))
+    expect(await ordersOf(twice.phone)).toEqual([twice.desktop.view.id])
+  })
+
+  test('is put into no account by a login alone, so that a mistyped address can be corrected', async () => {
+    const desktop = new Buyer(server)
+    const { id } = await desktop.create()
+    ok(await desktop.client.request(sendOrderLink, { id, to: 'unaware@example.com' }))
+    const unaware = await logInAs(server, 'unaware@example.com')
+    expect(await ordersOf(unaware)).toEqual([])
+    ok(await desktop.client.request(sendOrderLink, { id, to: 'meant.to@example.com' }))
+    expect(refusal(await unaware.request(getOrder, { id }))).toBe('not_found')
+    expect(ok(await (await logInAs(server, 'meant.to@example.com')).request(getOrder, { id })).id).toBe(id)
+  })
+
+  test('is not hers if somebody else had the address when it was begun', async () => {
+    const desktop = new Buyer(server)
+    const { id } = await desktop.create()
+    ok(await desktop.client.request(sendOrderLink, { id, to: 'given.out@example.com' }))
+    const later = await logInAs(server, 'given.out@example.com')
+    await server.deps.write((trx) => trx.updateTable('contacts').set({ counts_from: server.deps.clock() + 1 }).where('mac', '=', contactMac(server.deps, 'given.out@example.com')).execute())
+    expect(refusal(await later.request(getOrder, { id }))).toBe('not_found')
   })
 
   test('is nobody’s but its buyer’s once it was paid before anybody opened the link', async () => {

@@ -12,15 +12,14 @@ const DAY = 86_400_000
 
 /**
  * A login takes over the orders made on this device, and those sent under the mobile number or email that it proves. It takes over no
- * unsent draft by its contact: the address was never confirmed, and a draft shows ID numbers and health answers in full.
+ * unsent draft by its contact: the address was never confirmed, and a draft shows ID numbers and health answers in full. One whose link was sent
+ * there is opened from that link (`attachOpened`), so that a mistyped address can be corrected until somebody has followed it.
  */
 export const attachOrders: OnLogin = async (deps, trx, { userId, destination, holder, countsFrom }) => {
   const mac = contactMac(deps, destination)
   if (holder !== undefined) await attachDevice(deps, trx, { userId, holder, mac })
   if (mac === null) return
   await attachSent(trx, { userId, mac, from: countsFrom, until: Infinity, occasion: 'login', at: deps.clock() })
-  const linked = await trx.selectFrom('orders').selectAll().where('user_id', 'is', null).where('link_mac', '=', mac).execute()
-  for (const row of linked) await setOwner(trx, row, { owner: userId, ownedBy: 'link', occasion: 'login', by: `user:${userId}`, at: deps.clock() })
 }
 
 /** Orders made with a contact that is being given up stay with the person who had it. */
@@ -42,7 +41,7 @@ async function attachSent(trx: Trx, { userId, mac, from, until, occasion, at }: 
   const rows = await trx.selectFrom('orders').selectAll().where('user_id', 'is', null).where('created_at', '>', from)
     .where((eb) => eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)])).execute()
   const sent = rows.filter((row) => isSent(row) && Number(row.created_at) <= until)
-  for (const row of sent) await setOwner(trx, row, { owner: userId, ownedBy: 'address', occasion, by: `user:${userId}`, at })
+  for (const row of sent) await setOwner(trx, row, { owner: userId, ownedBy: row.link_mac === mac ? 'link' : 'address', occasion, by: `user:${userId}`, at })
 }
 
 /**

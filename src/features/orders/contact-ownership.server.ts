@@ -26,10 +26,14 @@ export function isSent(row: Pick<OrderTable, 'status' | 'review'>): boolean {
   return review !== null && review.reopened === undefined
 }
 
-/** How a proven contact gives access: the draft's link was sent there, or the application was sent under it. A draft only names the address. */
+/**
+ * How a proven contact gives access: the draft's link was sent there, or the application was sent under it. A draft only names the address. An order
+ * that was begun while somebody else had the contact is not theirs.
+ */
 function accessBy(row: OrderTable, { mac, counts_from: from }: { mac: string; counts_from: number }): 'link' | 'address' | undefined {
+  if (Number(row.created_at) <= Number(from)) return undefined
   if (row.link_mac === mac) return 'link'
-  return (row.buyer_mobile_mac === mac || row.buyer_email_mac === mac) && Number(row.created_at) > Number(from) && isSent(row) ? 'address' : undefined
+  return (row.buyer_mobile_mac === mac || row.buyer_email_mac === mac) && isSent(row) ? 'address' : undefined
 }
 
 /** The order that nobody owns, as the caller's: the session has proven the contact that a login would have to prove. */

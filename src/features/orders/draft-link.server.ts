@@ -1,16 +1,17 @@
-/** Sends a link to a draft to an address that the buyer names: logging in with that address attaches the draft (see `attachOrders`). */
+/** Sends a link to a draft to an address that the buyer names: whoever has proven that address opens the draft from it (see `attachOpened`). */
 import { maskContact } from '../../lib/contact.ts'
 import { localPath } from '../../lib/locale.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
-import { contactMac, orderForCaller } from './order-access.server.ts'
+import { actorOf, contactMac, orderForCaller } from './order-access.server.ts'
 import { planNames } from './catalogue.server.ts'
 import { hasProven } from './contact-ownership.server.ts'
 import { orderPath } from './contract.ts'
 import { answersOf } from './load-open-order.server.ts'
 import { recordAct } from './sales-log.server.ts'
 import { waitBeforeLetter } from './anonymous-limits.server.ts'
+import { setOwner } from './set-order-owner.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 export async function sendDraftLink(ctx: Context, id: string, to: string): Promise<string> {
@@ -22,8 +23,7 @@ export async function sendDraftLink(ctx: Context, id: string, to: string): Promi
     if (row.status !== 'created') throw new Refusal('not_editable', { state: row.status, version: row.version })
     const at = await waitBeforeLetter(deps, trx, to, { ip: ctx.ip })
     if (at === undefined) throw new Refusal('letters_many')
-    // Keeps the draft's version, so that answers being typed are saved as before.
-    if (await givesAccess(ctx, trx, row)) await trx.updateTable('orders').set({ link_mac: contactMac(deps, to) }).where('id', '=', id).execute()
+    await giveAccess(ctx, trx, row, contactMac(deps, to))
     await recordAct(deps, trx, id, { kind: 'link_sent', data: { to: maskContact(to) } })
     await deps.messages.send(trx, {
       template: 'order_link', to, lang, key: `order_link:${id}:${deps.clock()}`, at,
@@ -34,10 +34,14 @@ export async function sendDraftLink(ctx: Context, id: string, to: string): Promi
 }
 
 /**
- * Whether the address may take the draft over. Not where its owner has resumed it by an earlier link, who keeps it; nor where the owner sends it, who
- * would keep a draft of which the first device corrects the address.
+ * The address may open the draft instead of an earlier one, which may have been mistyped: who came by that loses the draft, unless an address that the
+ * order names is theirs too. Nothing changes where the owner sends the link: they would keep a draft of which the first device corrects the address.
  */
-async function givesAccess({ caller }: Context, trx: Trx, { user_id: owner, link_mac }: OrderTable): Promise<boolean> {
-  if (owner === null) return true
-  return !(caller.kind === 'user' && caller.userId === owner) && !(await hasProven(trx, owner, [link_mac]))
+async function giveAccess({ caller, deps }: Context, trx: Trx, row: OrderTable, link: string | null): Promise<void> {
+  const { user_id: owner } = row
+  if (owner !== null && caller.kind === 'user' && caller.userId === owner) return
+  // Keeps the draft's version, so that answers being typed are saved as before.
+  await trx.updateTable('orders').set({ link_mac: link }).where('id', '=', row.id).execute()
+  if (owner === null || row.owned_by !== 'link' || (await hasProven(trx, owner, [link, row.buyer_email_mac, row.buyer_mobile_mac]))) return
+  await setOwner(trx, row, { owner: null, ownedBy: null, occasion: 'link sent elsewhere', by: actorOf(caller), at: deps.clock() })
 }

@@ -4,7 +4,7 @@ import { writeEvent } from '../../server/transition.ts'
 import { orderMachine } from './order-states.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
-export type OwnerOccasion = 'login' | 'opened' | 'paid' | 'contact given up' | 'contact corrected' | 'reopened'
+export type OwnerOccasion = 'login' | 'opened' | 'paid' | 'contact given up' | 'contact corrected' | 'reopened' | 'link sent elsewhere'
 
 interface OwnerChange {
   owner: string | null
