@@ -28,9 +28,12 @@ export function senderOf(caller: Caller): Sender {
 /** A row opens by its device if it changed after these instants: one while it has no user, the other while it has one. */
 export const deviceAccessSince = (now: number): { unowned: number; owned: number } => ({ unowned: now - DEVICE_MS, owned: now - SHARED_MS })
 
-/** Whether the caller's device opens a row that last changed at `changedAt`. A row that was used in a session no longer has a `holder`. */
-export function opensByDevice(caller: Caller, now: number, row: { holder: string | null; user_id: string | null; changedAt: number }): boolean {
+/**
+ * Whether the caller's device opens a row that last changed, or whose owner came to it, at `since`. A row has no `holder` once somebody has logged in
+ * on the device, or its owner has changed it on another one.
+ */
+export function opensByDevice(caller: Caller, now: number, row: { holder: string | null; user_id: string | null; since: number }): boolean {
   const holder = holderOfCaller(caller)
-  const since = deviceAccessSince(now)
-  return holder !== undefined && row.holder === holder && row.changedAt > (row.user_id === null ? since.unowned : since.owned)
+  const after = deviceAccessSince(now)
+  return holder !== undefined && row.holder === holder && row.since > (row.user_id === null ? after.unowned : after.owned)
 }

@@ -5,7 +5,7 @@ import { KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { payMethods, payStatus } from '../../src/features/cashier/contract.ts'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
-import { cancelOrder, createOrder, getOrder, listOrders, reopenOrder, salesLog, saveOrder } from '../../src/features/orders/contract.ts'
+import { cancelOrder, createOrder, getOrder, listOrders, salesLog, saveOrder } from '../../src/features/orders/contract.ts'
 import { getPolicy, listPolicies, policyDocumentFile } from '../../src/features/policies/contract.ts'
 import { logout, logoutOthers } from '../../src/features/session/contract.ts'
 import type { Call } from '../../src/lib/contract.ts'
@@ -157,7 +157,6 @@ describe('buying without a login', () => {
     const student = await logInAs(server, MAIL)
     expect(ok(await student.request(getOrder, { id: parents.view.id })).id).toBe(parents.view.id)
     expect(refusal(await parents.client.request(payMethods, { order: parents.view.id }))).toBe('ok')
-    parents.order = ok(await parents.client.request(reopenOrder, parents.at))
     server.advance(LIMITS.devicePurchaseHours * HOUR)
     expect(refusal(await parents.client.request(getOrder, { id: parents.view.id }))).toBe('not_found')
   })

@@ -1,7 +1,7 @@
 /** Whose an order is: what an account may do with it by the way it came to it, and the events of that (decisions 0034 and 0046). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
-import { cancelOrder, getOrder, orderAgain, reopenOrder, saveOrder } from '../../src/features/orders/contract.ts'
+import { cancelOrder, getOrder, listOrders, orderAgain, reopenOrder, saveOrder } from '../../src/features/orders/contract.ts'
 import { passReview } from '../../src/features/orders/health-review.server.ts'
 import { maskIdNumber } from '../../src/lib/id-number.ts'
 import { sendOrderLink } from '../../src/features/orders/draft-link-call.ts'
@@ -9,6 +9,7 @@ import { startServer, type Client, type TestServer } from './start-server.ts'
 import { agreeToSensitive, Buyer, ok, person, refusal, SELF } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
+const HOUR = 3_600_000
 let server: TestServer
 beforeAll(async () => { server = await startServer() })
 afterAll(() => server.close())
@@ -87,6 +88,43 @@ describe('who owns a sent application by an address that was typed in it', () =>
     ok(await buyer.client.request(cancelOrder, buyer.at))
     const phone = await logInAs(server, 'discarded@example.com')
     expect(refusal(await phone.request(getOrder, { id: buyer.view.id }))).toBe('not_found')
+  })
+})
+
+describe('the device that began a draft which somebody opened from its link', () => {
+  async function openedFrom(email: string): Promise<{ device: Buyer; owner: Client; id: string }> {
+    const device = new Buyer(server)
+    const { id } = await device.create()
+    ok(await device.client.request(sendOrderLink, { id, to: email }))
+    const owner = await logInAs(server, email)
+    await opens(owner, id)
+    return { device, owner, id }
+  }
+  const idsOf = async (client: Client): Promise<string[]> => ok(await client.request(listOrders, {})).orders.map((it) => it.id)
+
+  test('no longer opens it once its owner has entered something, and a login there opens it again', async () => {
+    const { device, owner, id } = await openedFrom('victim@example.com')
+    expect((await opens(device.client, id)).status).toBe('created')
+    const draft = await agreeToSensitive(owner, await opens(owner, id))
+    expect(refusal(await device.client.request(getOrder, { id }))).toBe('not_found')
+    ok(await owner.request(saveOrder, { id, version: draft.version, people: buyerWith('2003-05-01', 'victim@example.com') }))
+    expect(refusal(await device.client.request(getOrder, { id }))).toBe('not_found')
+    expect(await idsOf(device.client)).toEqual([])
+    server.advance(60_000)
+    await logInAs(server, 'victim@example.com', device.client)
+    expect((await opens(device.client, id)).answers.people.policyholder.idNumber).toBe(person('2003-05-01').idNumber)
+  })
+
+  test('can finish it within 24 hours of that, which its own changes do not extend', async () => {
+    const { device, owner, id } = await openedFrom('slow.student@example.com')
+    server.advance(23 * HOUR)
+    device.order = await opens(device.client, id)
+    await device.save({ people: buyerWith('2003-05-02', 'slow.student@example.com') })
+    expect(await idsOf(device.client)).toEqual([id])
+    server.advance(2 * HOUR)
+    expect(refusal(await device.client.request(getOrder, { id }))).toBe('not_found')
+    expect(await idsOf(device.client)).toEqual([])
+    expect((await opens(await logInAs(server, 'slow.student@example.com', owner), id)).id).toBe(id)
   })
 })
 

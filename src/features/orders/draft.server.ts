@@ -95,9 +95,13 @@ export async function draftAtVersion(trx: Trx, id: string, version: number): Pro
   return row
 }
 
-/** Changes columns of a draft; the update itself compares the version, so a lost race changes nothing. */
-export async function updateDraft(deps: Deps, trx: Trx, row: OrderTable, set: Partial<OrderTable>): Promise<OrderTable> {
-  const next = await trx.updateTable('orders').set({ ...set, version: row.version + 1, updated_at: deps.clock() })
+/**
+ * Changes columns of a draft; the update itself compares the version, so a lost race changes nothing. What its owner enters on another device is not
+ * for the device that began it, which may be somebody else's: that opens it no more without a login (decision 0034).
+ */
+export async function updateDraft({ caller, deps }: Context, trx: Trx, row: OrderTable, set: Partial<OrderTable>): Promise<OrderTable> {
+  const ends = row.user_id !== null && caller.kind === 'user' && caller.userId === row.user_id ? { holder: null } : {}
+  const next = await trx.updateTable('orders').set({ ...set, ...ends, version: row.version + 1, updated_at: deps.clock() })
     .where('id', '=', row.id).where('version', '=', row.version).where('status', '=', 'created').returningAll().executeTakeFirst()
   if (!next) throw new Refusal('conflict', {})
   return next
@@ -146,7 +150,7 @@ export async function storeAnswers(ctx: Context, trx: Trx, row: OrderTable, { be
   const columns = columnsOf(deps, after, langOf(row))
   await countDraft(ctx, trx, row, Buffer.byteLength(columns.answers))
   await removeOwnerOfFormerContact(ctx, trx, row, columns)
-  return updateDraft(deps, trx, row, {
+  return updateDraft(ctx, trx, row, {
     ...columns, reads: JSON.stringify(held.filter(({ page }) => !opens.some((id) => id === page))),
     review: opens.includes('health') ? null : row.review,
   })

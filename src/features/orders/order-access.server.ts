@@ -16,16 +16,22 @@ import type { OrderTable } from './tables.server.ts'
 /** Sealing context of a consent's destination. */
 export const DESTINATION = 'consents.destination'
 
+/** The columns that say who may open an order, or another form that is sent with or without a login. */
+type Owned = Pick<OrderTable, 'holder' | 'user_id' | 'updated_at'> & Partial<Pick<OrderTable, 'owned_at'>>
+
+/** The time of a device that made an order counts from its last change, or from when somebody else came to own it: nothing extends it then. */
+const byDevice = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: Owned): boolean =>
+  opensByDevice(caller, deps.clock(), { ...row, since: Number(row.owned_at ?? row.updated_at) })
+
 /** Condition that the order belongs to the caller: by their login or, before anybody logged in for the order, by the device that made it (decision 0034). */
-export const callerOwns = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: Pick<OrderTable, 'holder' | 'user_id' | 'updated_at'>): boolean =>
-  (caller.kind === 'user' && row.user_id === caller.userId) || opensByDevice(caller, deps.clock(), { ...row, changedAt: Number(row.updated_at) })
+export const callerOwns = (ctx: Pick<Context, 'caller' | 'deps'>, row: Owned): boolean => (ctx.caller.kind === 'user' && row.user_id === ctx.caller.userId) || byDevice(ctx, row)
 
 /**
  * The caller owns the order only by an address that was typed in it, which may be mistyped: they see what was sent, without whole numbers of IDs, and
  * cannot turn it back into a draft. The device that made it can.
  */
-export const ownsByAddress = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: OrderTable): boolean =>
-  caller.kind === 'user' && row.user_id === caller.userId && row.owned_by === 'address' && !opensByDevice(caller, deps.clock(), { ...row, changedAt: Number(row.updated_at) })
+export const ownsByAddress = (ctx: Pick<Context, 'caller' | 'deps'>, row: OrderTable): boolean =>
+  ctx.caller.kind === 'user' && row.user_id === ctx.caller.userId && row.owned_by === 'address' && !byDevice(ctx, row)
 
 /** The caller in the form of the columns of `orders`; the instants are those of `deviceAccessSince`. */
 export interface OrderOwner {
@@ -39,7 +45,7 @@ export interface OrderOwner {
 export const ownedBy = ({ user, holder, unowned, owned }: OrderOwner) => (eb: ExpressionBuilder<Database, 'orders'>) => [
   ...(user === null ? [] : [eb('user_id', '=', user)]),
   ...(holder === null ? [] : [eb.and([
-    eb('holder', '=', holder), eb.or([eb.and([eb('user_id', 'is', null), eb('updated_at', '>', unowned)]), eb('updated_at', '>', owned)]),
+    eb('holder', '=', holder), eb.or([eb.and([eb('user_id', 'is', null), eb('updated_at', '>', unowned)]), eb(eb.fn.coalesce('owned_at', 'updated_at'), '>', owned)]),
     ...(user === null ? [] : [eb.or([eb('user_id', 'is', null), eb('user_id', '!=', user)])]),
   ])]),
 ]

@@ -59,7 +59,7 @@ export async function sendConsentLink(ctx: Context, { id, version, channel, pers
     await deps.messages.send(trx, {
       template: 'order_consent', to, lang, vars: varsIn(lang), also: { lang: otherLang(lang), vars: varsIn(otherLang(lang)) },
     })
-    return updateDraft(deps, trx, row, {})
+    return updateDraft(ctx, trx, row, {})
   })
 }
 
