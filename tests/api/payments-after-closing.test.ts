@@ -1,6 +1,7 @@
 /** What the buyer is told while a payment is under way: messages about an order that closes, and an attempt that somebody else ended. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payClose, payCreate, payLink, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
+import { closePayment } from '../../src/features/cashier/payments.server.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { messages, ok } from './orders-fixtures.ts'
 import { advanceAndDrain, atGateway, newKey, openShop, orderStatus, payUrlOf, status, type PaymentShop } from './payments-fixtures.ts'
@@ -74,6 +75,26 @@ describe('an attempt that somebody else ended', () => {
     expect(ok(await payer.request(payStatus, { link })).takenOver).toBe(false)
     expect((await begins(shop.buyer, { order: shop.order }, 'alipay')).takenOver).toBe(false)
     expect(ok(await payer.request(payStatus, { link })).takenOver).toBe(true)
+  })
+  it('is named to everybody who had begun it, and not to whoever of them ended it', async () => {
+    const link = await linkOf()
+    const payer = server.client()
+    await begins(shop.buyer, { order: shop.order })
+    const joined = await begins(payer, { link })
+    ok(await payer.request(payClose, { link, payment: joined.payment?.id ?? '' }))
+    expect(ok(await payer.request(payStatus, { link })).takenOver).toBe(false)
+    expect((await status(shop)).takenOver).toBe(true)
+  })
+  it('is not what ended before somebody else wanted to end it', async () => {
+    const link = await linkOf()
+    const payer = server.client()
+    const begun = await begins(shop.buyer, { order: shop.order })
+    const row = await server.deps.db.selectFrom('payments').selectAll().where('id', '=', begun.payment?.id ?? '').executeTakeFirstOrThrow()
+    ok(await shop.buyer.request(payClose, { order: shop.order, payment: row.id }))
+    // The other payer's call has read the payment while it was open.
+    await closePayment(server.deps, row, 'holder:somebody-else')
+    expect((await status(shop)).takenOver).toBe(false)
+    expect(ok(await payer.request(payStatus, { link })).takenOver).toBe(false)
   })
   it('is not what the payer ended by choosing another method', async () => {
     await begins(shop.buyer, { order: shop.order })

@@ -35,9 +35,11 @@ export const cashierClosure: ClosurePart = {
   },
   erase: async (_deps, trx, { userId }) => {
     await trx.deleteFrom('payment_keys').where('requester', '=', `user:${userId}`).execute()
+    await trx.updateTable('payments').set({ ended_by: null }).where('ended_by', '=', `user:${userId}`).execute()
     const ids = (await payablesOf(trx, userId)).map((it) => it.payableId)
     if (ids.length === 0) return
     await trx.deleteFrom('payment_keys').where('payment_id', 'in', trx.selectFrom('payments').select('id').where('payable_id', 'in', ids)).execute()
+    await trx.updateTable('payments').set({ ended_by: null }).where('payable_id', 'in', ids).execute()
     await trx.deleteFrom('payment_codes').where('payable_id', 'in', ids).execute()
   },
 }

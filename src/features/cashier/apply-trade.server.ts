@@ -18,10 +18,10 @@ const ATTEMPTS = 3
 export const paymentAmount = (row: PaymentTable): Money => money(Number(row.amount_minor), row.currency as Currency)
 
 /**
- * Applies a provider's statement. `by` is `gateway:<name>` or `system`. Returns the payment as it is afterwards, or
+ * Applies a provider's statement. `by` is `gateway:<name>` or `system`; `endedBy` is the payer who wanted the payment ended. Returns the payment as it is afterwards, or
  * `undefined` for one that we never made. Must be called in a write transaction, and never calls a provider itself.
  */
-export async function applyTrade(trx: Trx, deps: Deps, trade: Trade, by: string): Promise<PaymentTable | undefined> {
+export async function applyTrade(trx: Trx, deps: Deps, trade: Trade, by: string, endedBy?: string): Promise<PaymentTable | undefined> {
   for (let i = 0; i < ATTEMPTS; i++) {
     const row = await trx.selectFrom('payments').selectAll().where('id', '=', trade.paymentId).executeTakeFirst()
     if (!row) return undefined
@@ -32,13 +32,18 @@ export async function applyTrade(trx: Trx, deps: Deps, trade: Trade, by: string)
     }
     const decision = decide({ status: row.status as PaymentState, amount: paymentAmount(row), failure: row.failure as Failure | null }, trade)
     if (decision.act === 'none') return row
-    const done = await applyDecision(trx, deps, row, decision, by)
+    const done = await applyDecision(trx, deps, row, decision, { by, endedBy })
     if (done) return done
   }
   throw new Error('payment changes faster than it can be booked')
 }
 
-async function applyDecision(trx: Trx, deps: Deps, row: PaymentTable, decision: Exclude<Decision, { act: 'none' }>, by: string): Promise<PaymentTable | null> {
+interface Actors {
+  by: string
+  endedBy?: string | undefined
+}
+
+async function applyDecision(trx: Trx, deps: Deps, row: PaymentTable, decision: Exclude<Decision, { act: 'none' }>, { by, endedBy }: Actors): Promise<PaymentTable | null> {
   const at = deps.clock()
   const base = { machine: paymentMachine, id: row.id, version: row.version, by, at } as const
   switch (decision.act) {
@@ -49,7 +54,7 @@ async function applyDecision(trx: Trx, deps: Deps, row: PaymentTable, decision: 
     case 'fail': {
       // For trades that expired or were refused before, some gateways say only that they are closed.
       const failure = decision.failure !== 'cancelled' ? decision.failure : Number(row.expires_at) <= at ? 'expired' : (row.failure as Failure | null) ?? 'cancelled'
-      return failPayment(trx, deps, row, failure, by, decision.ref)
+      return failPayment(trx, deps, row, failure, { by, endedBy, ref: decision.ref })
     }
     case 'hold': {
       const { paid, ref } = decision
@@ -93,12 +98,12 @@ async function creditPayable(trx: Trx, deps: Deps, payment: PaymentTable, paidAt
 /** Failures that the payer did not cause and may not have seen; whoever cancels knows, and an expiry has a message of its own. */
 const NOTIFIED_FAILURES: readonly Failure[] = REFUSED
 
-/** Ends an open payment without money. */
-export async function failPayment(trx: Trx, deps: Deps, row: PaymentTable, failure: Failure, by: string, ref: string | null = null): Promise<PaymentTable | null> {
+/** Ends an open payment without money. Who ended it is told to the others who had begun it, and counts only if nothing else has ended it. */
+export async function failPayment(trx: Trx, deps: Deps, row: PaymentTable, failure: Failure, { by, endedBy, ref = null }: Actors & { ref?: string | null }): Promise<PaymentTable | null> {
   const at = deps.clock()
   const failed = await tryTransition(trx, {
     machine: paymentMachine, id: row.id, version: row.version, to: 'failed', by, at, why: failure,
-    set: { failure, settled_at: at, ...NO_ACTION, ...(ref === null ? {} : { gateway_ref: ref }) },
+    set: { failure, settled_at: at, ...NO_ACTION, ...(ref === null ? {} : { gateway_ref: ref }), ...(failure === 'cancelled' && endedBy !== undefined ? { ended_by: endedBy } : {}) },
   })
   if (failed && NOTIFIED_FAILURES.includes(failure)) {
     await kindOf(deps, { kind: row.payable_kind }).closed?.(deps, trx, { id: row.payable_id, amount: paymentAmount(row), method: row.method })

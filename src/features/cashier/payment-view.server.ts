@@ -57,9 +57,10 @@ async function startedBy(ctx: Context, paymentId: string): Promise<NonNullable<F
 
 /** Whether somebody else ended the payment that the caller began last. */
 async function wasTakenOver(ctx: Context, { kind, id }: PayableRef): Promise<boolean> {
-  const row = await ctx.deps.db.selectFrom('payment_keys').innerJoin('payments', 'payments.id', 'payment_keys.payment_id').select(['payments.taken_over_at', 'payments.status'])
-    .where('payable_kind', '=', kind).where('payable_id', '=', id).where('payment_keys.requester', '=', requesterOf(ctx)).orderBy('payments.created_at', 'desc').orderBy('payments.id', 'desc').limit(1).executeTakeFirst()
-  return row?.status === 'failed' && row.taken_over_at !== null
+  const caller = requesterOf(ctx)
+  const row = await ctx.deps.db.selectFrom('payment_keys').innerJoin('payments', 'payments.id', 'payment_keys.payment_id').select(['payments.ended_by', 'payments.status'])
+    .where('payable_kind', '=', kind).where('payable_id', '=', id).where('payment_keys.requester', '=', caller).orderBy('payments.created_at', 'desc').orderBy('payments.id', 'desc').limit(1).executeTakeFirst()
+  return row?.status === 'failed' && row.ended_by !== null && row.ended_by !== caller
 }
 
 /** The method of the caller's latest payment of anything. */

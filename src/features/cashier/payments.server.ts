@@ -96,7 +96,7 @@ async function createPayment(trx: Trx, deps: Deps, request: PaymentRequest): Pro
     id: newId(), status: 'created', version: 1, updated_at: now, payable_kind: payable.kind, payable_id: payable.id, provider: provider.name, method,
     amount_minor: amount.amount, currency: amount.currency, paid_minor: null, paid_currency: null, refund_minor: 0, gateway_ref: null,
     ...NO_ACTION, failure: null, return_url: returnUrl(deps, request), lang, browser: request.payer.browser, created_at: now, started_at: null,
-    settled_at: null, credited_at: null, checked_at: null, expires_at: payUntil ?? now + OPEN_FOR, link_id: request.link?.id ?? null, taken_over_at: null,
+    settled_at: null, credited_at: null, checked_at: null, expires_at: payUntil ?? now + OPEN_FOR, link_id: request.link?.id ?? null, ended_by: null,
   }
   await trx.insertInto('payments').values(row).execute()
   await recordCreation(trx, { machine: paymentMachine, id: row.id, status: row.status, by: 'buyer', at: now, data: { method, payable: payableKey(payable) } })
@@ -123,12 +123,7 @@ const tradeRef = ({ id, gateway_ref }: Pick<PaymentTable, 'id' | 'gateway_ref'>)
 
 /** Gives up an open payment for `requester`. Refuses with `gateway` when the provider does not answer. */
 export async function closePayment(deps: Deps, row: PaymentTable, requester: string): Promise<void> {
-  if (!isOpen(row.status)) return
-  await refusingSilence(() => closeAtProvider(deps, row))
-  const at = deps.clock()
-  await deps.write((trx) => trx.updateTable('payments').set({ taken_over_at: at }).where('id', '=', row.id).where('failure', '=', 'cancelled')
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('payment_keys').select('payment_id').where('payment_id', '=', row.id).where('requester', '=', requester))))
-    .execute())
+  if (isOpen(row.status)) await refusingSilence(() => closeAtProvider(deps, row, requester))
 }
 
 /**
@@ -137,19 +132,19 @@ export async function closePayment(deps: Deps, row: PaymentTable, requester: str
  */
 const wasNeverHandedOut = (row: PaymentTable): boolean => row.status === 'created' && row.pay_url === null && row.pay_qr === null && row.pay_in_page === null
 
-/** Closes at the provider and books the answer. A trade unknown to it ends here, since no payer has seen it; otherwise `ProviderUnavailable` is passed on. */
-export async function closeAtProvider(deps: Deps, row: PaymentTable): Promise<void> {
+/** Closes at the provider, for `requester` if somebody wants that, and books the answer. A trade unknown to it ends here, since no payer has seen it; otherwise `ProviderUnavailable` is passed on. */
+export async function closeAtProvider(deps: Deps, row: PaymentTable, requester?: string): Promise<void> {
   const provider = providerNamed(deps, row.provider)
   const trade = await askProvider(deps, provider, () => provider.close(tradeRef(row))).catch((error: unknown) => {
     if (error instanceof ProviderUnavailable && wasNeverHandedOut(row)) return undefined
     throw error
   })
   await deps.write(async (trx) => {
-    if (trade) return applyTrade(trx, deps, trade, `gateway:${provider.name}`)
+    if (trade) return applyTrade(trx, deps, trade, `gateway:${provider.name}`, requester)
     const now = deps.clock()
     const current = await trx.selectFrom('payments').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
     if (!isOpen(current.status)) return undefined
-    return failPayment(trx, deps, current, Number(row.expires_at) <= now ? 'expired' : 'cancelled', 'system')
+    return failPayment(trx, deps, current, Number(row.expires_at) <= now ? 'expired' : 'cancelled', { by: 'system', endedBy: requester })
   })
 }
 

@@ -40,8 +40,8 @@ export interface PaymentTable extends Stateful, PayableColumns {
   expires_at: number
   /** The payment link through which it was begun. */
   link_id: string | null
-  /** When somebody who had not begun it ended it, to pay instead. */
-  taken_over_at: number | null
+  /** The requester who gave it up: themselves, or another payer who wants to pay instead. `null` where it ended otherwise. */
+  ended_by: string | null
 }
 
 /** Keys of payment requests. Two keys may lead to one payment, because a payable has one open payment at a time. */

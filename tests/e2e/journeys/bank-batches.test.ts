@@ -84,7 +84,7 @@ async function refusedRefund({ policy }: Person): Promise<{ order: string; refun
   const refund = await deps.write(async (trx) => {
     const payment = {
       id: newId(), status: 'succeeded', version: 1, updated_at: now, payable_kind, payable_id, provider: 'sandbox', method: 'alipay', amount_minor: 12_300, currency: 'CNY', paid_minor: 12_300, paid_currency: 'CNY',
-      refund_minor: 0, gateway_ref: 'old', pay_url: null, failure: null, return_url: '/', lang: 'cn', created_at: now, started_at: now, settled_at: now, credited_at: null, checked_at: null, expires_at: now, link_id: null, taken_over_at: null, pay_qr: null, pay_in_page: null, pay_action_until: null, browser: 'other',
+      refund_minor: 0, gateway_ref: 'old', pay_url: null, failure: null, return_url: '/', lang: 'cn', created_at: now, started_at: now, settled_at: now, credited_at: null, checked_at: null, expires_at: now, link_id: null, ended_by: null, pay_qr: null, pay_in_page: null, pay_action_until: null, browser: 'other',
     }
     await trx.insertInto('payments').values(payment).execute()
     const opened = await openRefund(trx, deps, payment, { reason: 'operator', by: 'operator:li' })

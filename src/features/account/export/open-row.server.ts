@@ -5,7 +5,7 @@ import { SEALED_TABLES, type Row } from '../../../server/keys/sealed-tables.ts'
 import { openForPerson } from '../../../server/person-keys.ts'
 
 /** Keyed hashes, secrets and technical columns. `hash` and `prev_hash` belong to the sales record and stay. */
-const LEFT_OUT = /(^|_)mac$|^(?!prev_hash$).+_hash$|^(holder|handler|wrapped_key|csrf_name|version|key_versions|ticket_until)$|_key$/
+const LEFT_OUT = /(^|_)mac$|^(?!prev_hash$).+_hash$|^(holder|ended_by|handler|wrapped_key|csrf_name|version|key_versions|ticket_until)$|_key$/
 const INSTANT = /^at$|_at$|_until$/
 const looksLikeJson = /^\s*[[{]/
 
