@@ -18,7 +18,7 @@ const PHONE: Payer = { ip: '192.0.2.1', device: 'mobile', browser: 'other' }
 const IN_WECHAT: Payer = { ip: '192.0.2.1', device: 'mobile', browser: 'wechat' }
 
 const start = ({ server, order }: PaymentShop, method: PaymentMethod, payer: Payer): Promise<PaymentTable> =>
-  startPayment(server.deps, { payable: { kind: 'plan', id: order }, method, key: newKey(), requester: 'holder:test', lang: 'en', payer })
+  startPayment(server.deps, { payable: { kind: 'plan', id: order }, own: true, method, key: newKey(), requester: 'holder:test', lang: 'en', payer })
 
 describe('WeChat Pay', () => {
   let at: GatewayServer

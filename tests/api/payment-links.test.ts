@@ -61,6 +61,9 @@ describe('a link that the buyer makes', () => {
     // As after the buyer changed an answer and submitted again.
     await server.deps.write((trx) => trx.updateTable('orders').set({ status: standing }).where('id', '=', shop.order).execute())
     expect(ok(await shop.buyer.request(payStatus, { order: shop.order })).order).toMatchObject({ standing, status: standing })
+    expect(refusal(await pays(shop.buyer, { order: shop.order }))).toBe(standing)
+    expect(refusal(await shop.buyer.request(payLink, { order: shop.order }))).toBe(standing)
+    expect(refusal(await shop.buyer.request(payQr, { order: shop.order }))).toBe(standing)
     const stranger = server.client()
     expect(refusal(await pays(stranger, { link }))).toBe(told)
     const seen = await stranger.request(payStatus, { link })

@@ -23,6 +23,8 @@ const own = {
 const which = { ...own, code: boundedText(100, 'invalid').min(20).optional(), link: boundedText(100, 'invalid').min(1).optional() }
 /** Refusals of every call: the code was used by somebody else or has expired; the link is over; the order went back to a draft. */
 const WRONG_ORDER = ['code_used', 'code_expired', 'link_ended', 'link_expired', 'not_submitted'] as const
+/** Why nothing can be paid. Only the owner is told of a review: others get `not_submitted` or `cancelled`. */
+const NOT_PAYABLE = ['expired', 'paid', 'cancelled', 'under_review', 'declined', 'under_check', 'in_group'] as const
 
 const followed = z.object({
   order: payOrderSchema,
@@ -65,7 +67,7 @@ export const payCreate = call({
     linked: patternText(/^[\w-]{0,40}$/, 40).optional(),
   }),
   output: followed,
-  errors: [...WRONG_ORDER, 'expired', 'paid', 'cancelled', 'key_reused', 'gateway', 'under_check', 'in_group'],
+  errors: [...WRONG_ORDER, ...NOT_PAYABLE, 'key_reused', 'gateway'],
 })
 
 /** The state of a payment; asks the provider if it has not notified us yet. */
@@ -95,7 +97,7 @@ export const payQr = call({
   access: 'holder',
   input: z.object(own),
   output: z.object({ url: z.string(), size: z.number().int(), path: z.string(), expiresAt: z.number().int(), now: z.number().int() }),
-  errors: ['not_submitted', 'expired', 'paid', 'cancelled', 'under_check', 'in_group'],
+  errors: ['not_submitted', ...NOT_PAYABLE],
 })
 
 /** A link by which somebody else pays without a login: returns the same link until it ends. */
@@ -104,7 +106,7 @@ export const payLink = call({
   access: 'holder',
   input: z.object(own),
   output: z.object({ url: z.string(), expiresAt: z.number().int(), now: z.number().int() }),
-  errors: ['not_submitted', 'expired', 'paid', 'cancelled', 'under_check', 'in_group'],
+  errors: ['not_submitted', ...NOT_PAYABLE],
 })
 
 /** Ends the link that `pay/link` made. A payment that was begun through it is given up, unless it succeeds first. */

@@ -24,12 +24,17 @@ export async function payabilityOf(deps: Deps, db: Trx | Deps['db'], ref: Payabl
   return (await hasUnexplainedPayment(db, ref)) ? { ...state, standing: 'under_check' } : state
 }
 
+type ToldToOthers = Exclude<Standing, 'under_review' | 'declined'>
+const TOLD_TO_OTHERS: Readonly<Record<Standing, ToldToOthers>> = {
+  under_review: 'not_submitted', declined: 'cancelled',
+  payable: 'payable', paid: 'paid', expired: 'expired', cancelled: 'cancelled', not_submitted: 'not_submitted', under_check: 'under_check', in_group: 'in_group',
+}
+
 /**
- * What is told to whoever may pay without owning the application. A review is about somebody's health: others learn only that there is nothing
- * to pay yet, or any more. The owner's pages show the review itself.
+ * What is told to a payer. A review is about somebody's health: whoever may pay without owning the application learns only that there is nothing to
+ * pay yet, or any more. The owner is told of the review itself.
  */
-export const standingForOthers = <S extends Standing>(standing: S): Exclude<S, 'under_review' | 'declined'> | 'not_submitted' | 'cancelled' =>
-  (standing === 'under_review' ? 'not_submitted' : standing === 'declined' ? 'cancelled' : standing as Exclude<S, 'under_review' | 'declined'>)
+export const standingFor = ({ own }: { own: boolean }, standing: Standing): Standing => (own ? standing : TOLD_TO_OTHERS[standing])
 
 /** A wrong sum was paid, and it has not been refunded completely: nobody should pay in addition to it. */
 async function hasUnexplainedPayment(db: Trx | Deps['db'], { kind, id }: PayableRef): Promise<boolean> {

@@ -14,7 +14,7 @@ import { newId } from '../../server/new-id.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { recordCreation, transition } from '../../server/transition.ts'
 import { LINK_DAYS } from './contract.ts'
-import { kindOf, payabilityOf, standingForOthers } from './payability.server.ts'
+import { kindOf, payabilityOf, standingFor } from './payability.server.ts'
 import { CLOSE_JOB } from './payable-payments.server.ts'
 import { sendLinkMessage } from './payment-link-messages.server.ts'
 import { requesterOf } from './payment-requested-by.server.ts'
@@ -51,7 +51,7 @@ export async function createPaymentLink(deps: Deps, { payable, by, lang, why, li
   return deps.write(async (trx) => {
     await kindOf(deps, payable).lock(trx, payable.id)
     const { standing, payUntil, linkType = null, links } = await payabilityOf(deps, trx, payable)
-    if (standing !== 'payable') throw new Refusal(standingForOthers(standing))
+    if (standing !== 'payable') throw new Refusal(standingFor({ own: by === 'buyer' }, standing))
     const now = deps.clock()
     const made = reuse ? await openLinkOf(trx, payable, { by, now }) : undefined
     if (made) return made

@@ -10,7 +10,7 @@ import type { Failure, Followed, PaymentMethod, PaymentState, PaymentView, PayOr
 import { requesterOf } from './payment-requested-by.server.ts'
 import { paymentAmount } from './apply-trade.server.ts'
 import { actionOf } from './pay-action.server.ts'
-import { kindOf, payabilityOf, standingForOthers } from './payability.server.ts'
+import { kindOf, payabilityOf, standingFor } from './payability.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
 /** The payable's present state, with its latest payment or the one asked for. */
@@ -77,7 +77,7 @@ async function latestRefund(deps: Deps, paymentId: string): Promise<RefundTable 
 
 async function payableView(deps: Deps, lang: Lang, { payable, own, link }: PayableAccess): Promise<PayOrder> {
   const { number, amount, ...state } = await payabilityOf(deps, deps.db, payable)
-  const standing = own ? state.standing : standingForOthers(state.standing)
+  const standing = standingFor({ own }, state.standing)
   // A declined application has no time to pay and a cancelled one has: nobody else may learn from it which of the two it is.
   const payUntil = standing === 'cancelled' && !own ? null : state.payUntil
   if (standing === 'not_submitted' || !amount) throw new Refusal('not_submitted')

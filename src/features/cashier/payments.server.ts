@@ -16,12 +16,14 @@ import { askProvider } from './provider-health.server.ts'
 import { ProviderUnavailable, type Payer, type TradeRef } from './provider-interface.server.ts'
 import { providerFor, providerNamed } from './provider-registry.server.ts'
 import { isOpen, OPEN_STATES, paymentMachine } from './payment-states.server.ts'
-import { kindOf, payabilityOf, standingForOthers } from './payability.server.ts'
+import { kindOf, payabilityOf, standingFor } from './payability.server.ts'
 import { payableQuery } from './address-of-payable.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
 export interface PaymentRequest {
   payable: PayableRef
+  /** The payer owns it, and is told all of its state. */
+  own: boolean
   method: PaymentMethod
   key: string
   /** The key's owner: `holder:<hash>` or `user:<id>`. */
@@ -89,7 +91,7 @@ async function createPayment(trx: Trx, deps: Deps, request: PaymentRequest): Pro
   const { payable, method, lang } = request
   if (request.link) await requireOpenLink(trx, request.link.id, now)
   const { standing, amount, payUntil } = await payabilityOf(deps, trx, payable)
-  if (!amount || standing !== 'payable') throw new Refusal(standing === 'payable' ? 'not_submitted' : standingForOthers(standing))
+  if (!amount || standing !== 'payable') throw new Refusal(standing === 'payable' ? 'not_submitted' : standingFor(request, standing))
   const provider = providerFor(deps, { method, currency: amount.currency, device: request.payer.device, browser: request.payer.browser })
   if (!provider) throw new Refusal('invalid', { fields: { method: 'invalid' } })
   const row: PaymentTable = {

@@ -3,7 +3,7 @@ import { handle, Refusal, type Context, type Route } from '../../server/call-han
 import { createPaymentCode, payableForPayer, type PayableAccess } from './payment-qr-codes.server.ts'
 import { payClose, payCreate, payEndLink, payLink, payMethods, payQr, payStatus } from './contract.ts'
 import { startPayment, refreshPayment, closePayment } from './payments.server.ts'
-import { payabilityOf, standingForOthers } from './payability.server.ts'
+import { payabilityOf, standingFor } from './payability.server.ts'
 import { createPaymentLink, endLinkOfBuyer, linkUrl } from './payment-links.server.ts'
 import { offersFor, payerOf } from './list-offered-methods.server.ts'
 import { requesterOf } from './payment-requested-by.server.ts'
@@ -29,7 +29,7 @@ export const routes: readonly Route[] = [
     const { lang, deps } = ctx
     if (found.link?.over) throw new Refusal(found.link.over)
     const row = await startPayment(deps, {
-      payable: found.payable, method: input.method, key: input.key, requester: requesterOf(ctx), lang, payer: payerOf(ctx), code: found.code, link: found.link, linked: input.linked,
+      payable: found.payable, own: found.own, method: input.method, key: input.key, requester: requesterOf(ctx), lang, payer: payerOf(ctx), code: found.code, link: found.link, linked: input.linked,
     })
     return followPayment(ctx, found, row.id)
   }),
@@ -45,9 +45,9 @@ export const routes: readonly Route[] = [
   }),
 
   handle(payQr, async (input, ctx) => {
-    const { payable } = await payableForPayer(ctx, input)
+    const { payable, own } = await payableForPayer(ctx, input)
     const { standing, payUntil } = await payabilityOf(ctx.deps, ctx.deps.db, payable)
-    if (standing !== 'payable') throw new Refusal(standingForOthers(standing))
+    if (standing !== 'payable') throw new Refusal(standingFor({ own }, standing))
     return { ...(await createPaymentCode(ctx, payable, payUntil)), now: ctx.deps.clock() }
   }),
 

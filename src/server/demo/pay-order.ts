@@ -34,7 +34,7 @@ export async function pay(actor: Actor, orderId: string): Promise<void> {
 /** The same for every kind of payable. */
 export async function payFor({ deps, lang }: Actor, payable: PayableRef, key: string): Promise<void> {
   replaceProviders(deps, [inPlace(deps)])
-  const row = await startPayment(deps, { payable, method: 'alipay', key, requester: 'demo', lang, payer: { ip: '127.0.0.1', device: 'web', browser: 'other' } })
+  const row = await startPayment(deps, { payable, own: true, method: 'alipay', key, requester: 'demo', lang, payer: { ip: '127.0.0.1', device: 'web', browser: 'other' } })
   const token = row.pay_url?.split('/').at(-1)
   if (!token || row.gateway_ref === null) throw new Error('the gateway opened no trade')
   await applyPayerChoice(deps, token, 'pay', 'now')
