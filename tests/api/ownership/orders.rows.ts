@@ -28,7 +28,7 @@ export const rows = [
     },
   }),
   row(orders.listOrders)({ of: 'caller', input: () => ({}) }),
-  row(orders.orderAgain)({ of: 'record', input: async (world) => ({ ...one(world), key: world.key() }), answers: 'not_closed' }),
+  row(orders.orderAgain)({ of: 'record', input: async (world) => ({ ...one(world), key: world.key() }) }),
   row(orders.getOrder)({ of: 'record', input: one }),
   row(orders.saveOrder)({ of: 'record', input: async (world) => ({ ...(await draft(world)), trip: TRIP }) }),
   row(orders.quoteOrder)({ of: 'record', input: async (world) => ({ id: (await world.newOrder()).id, birthDate: '2004-08-20' }) }),
