@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATES, PAY_STANDINGS, REFUND_REASONS, REFUND_STATES, payCreate, type PaymentView, type PayOrder } from './contract.ts'
 import { mayHearOfLast } from './previous-payment.ts'
-import { isFinal, nextPollDelay, orderAsked, payKey, stageOf } from './payment-stage.ts'
+import { isFinal, isPaidElsewhere, nextPollDelay, orderAsked, payKey, paymentThatPaid, stageOf } from './payment-stage.ts'
 
 const order = (change: Partial<PayOrder> = {}): PayOrder => ({
   id: 'YFO-260301-000001', kind: 'plan', number: 'YFO-260301-000001', status: 'awaiting_payment', settled: false, standing: 'payable', about: '', plan: '', tier: '', insurer: '', start: null, end: null,
@@ -67,6 +67,20 @@ describe('the sum on the page of a payment', () => {
     expect(orderAsked({ order: list, payment: payment() }).amount).toEqual(payment().amount)
     expect(orderAsked({ order: list, payment: payment({ status: 'failed', failure: 'cancelled' }) }).amount).toEqual(smaller)
     expect(orderAsked({ order: list, payment: null }).amount).toEqual(smaller)
+  })
+})
+
+describe('an order that a school paid after the payer’s own payment had failed', () => {
+  const seen = { order: order({ standing: 'paid', status: 'paid', own: false }), payment: payment({ status: 'failed', failure: 'rejected', settledAt: 1 }), startedBy: 'caller' as const }
+  it('is paid, not with that payment, and by somebody else', () => {
+    expect(stageOf(seen)).toBe('paid')
+    expect(paymentThatPaid(seen)).toBeNull()
+    expect(isPaidElsewhere(seen, { first: 'waiting', back: true })).toBe(true)
+  })
+  it('is told from one that the payer paid', () => {
+    const paid = { ...seen, payment: payment({ status: 'succeeded', settledAt: 1 }) }
+    expect(paymentThatPaid(paid)).toBe(paid.payment)
+    expect(isPaidElsewhere(paid, { first: 'waiting', back: true })).toBe(false)
   })
 })
 

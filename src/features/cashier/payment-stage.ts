@@ -40,12 +40,15 @@ function keptOf({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolea
   return isGroupPayment(order) ? !NEVER_TAKEN.includes(payment.refund.reason) : UNDELIVERED.includes(payment.refund.reason)
 }
 
+/** The payment that brought money. What failed did not pay, even where the order is paid: a school has paid it in a group payment. */
+export const paymentThatPaid = ({ payment }: Pick<Followed, 'payment'>): Followed['payment'] => (payment?.status === 'succeeded' ? payment : null)
+
 /**
  * Paid, but not just now by whoever looks at the page: it was paid before the page was opened, or somebody else paid. Where several were led
  * to one payment, the one who comes `back` from the gateway has paid it.
  */
-export const isPaidElsewhere = ({ order, startedBy }: Pick<Followed, 'order' | 'startedBy'>, { first, back }: { first: Stage | undefined; back: boolean }): boolean =>
-  (first === 'paid' && !back) || (!order.own && (startedBy === 'others' || (startedBy === 'several' && !back)))
+export const isPaidElsewhere = (seen: Pick<Followed, 'order' | 'payment' | 'startedBy'>, { first, back }: { first: Stage | undefined; back: boolean }): boolean =>
+  (first === 'paid' && !back) || (!seen.order.own && (paymentThatPaid(seen) === null || seen.startedBy === 'others' || (seen.startedBy === 'several' && !back)))
 
 /** Is any change still expected that the page should show automatically? */
 export function isFinal({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean {

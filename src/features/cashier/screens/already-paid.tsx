@@ -3,14 +3,17 @@ import { useLang, useT } from '../../../app/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import type { Followed } from '../contract.ts'
+import { paymentThatPaid } from '../payment-stage.ts'
 import { pageOf, type OrderReference } from '../payer-page-address.ts'
 import { Instant, Lead, nameOf, useMoney } from './payer-screen-parts.tsx'
 
-export default function AlreadyPaid({ data: { order, payment, startedBy }, which }: { data: Followed; which: OrderReference }) {
+export default function AlreadyPaid({ data, which }: { data: Followed; which: OrderReference }) {
   const t = useT()
   const lang = useLang()
   const money = useMoney()
-  const said = order.own ? 'own' : startedBy ?? 'others'
+  const { order, startedBy } = data
+  const payment = paymentThatPaid(data)
+  const said = order.own ? 'own' : payment && startedBy ? startedBy : 'others'
   const rows = [
     { term: t('payer:already.what'), value: nameOf(order) },
     { term: t('cashier:receipt.amount'), value: <strong className="num font-semibold">{money(payment?.amount ?? order.amount)}</strong> },

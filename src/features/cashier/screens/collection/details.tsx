@@ -6,7 +6,7 @@ import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { Followed } from '../../contract.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { pageOf, payerQueryOf } from '../../payer-page-address.ts'
-import { isGroupPayment, stageOf } from '../../payment-stage.ts'
+import { isGroupPayment, paymentThatPaid, stageOf } from '../../payment-stage.ts'
 import { Instant, Lead, OrderFacts, useMoney } from '../payer-screen-parts.tsx'
 import { OrderUnavailable } from '../order-unavailable.tsx'
 
@@ -36,9 +36,11 @@ function Details() {
   return <Paid data={data} />
 }
 
-function Paid({ data: { order, payment, startedBy } }: { data: Followed }) {
+function Paid({ data }: { data: Followed }) {
   const t = useT()
   const money = useMoney()
+  const { order, startedBy } = data
+  const payment = paymentThatPaid(data)
   const own = order.own || startedBy === 'caller'
   const rows = [
     { term: t('cashier:receipt.amount'), value: <strong className="num font-semibold">{money(payment?.amount ?? order.amount)}</strong> },

@@ -14,14 +14,17 @@ import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.t
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { isPaid, orderAgainPath } from '../../../orders/list-contract.ts'
+import { paymentThatPaid } from '../../payment-stage.ts'
 import { Instant, PanelList, useMoney } from '../payer-screen-parts.tsx'
 import type { SucceedProps } from './props.ts'
 
 /** Few purchases end with a refund. */
 const MoneyBack = lazyPart(() => import('./undelivered-refund.tsx'))
 
-function useReceipt({ data: { order, payment } }: SucceedProps) {
+function useReceipt({ data }: SucceedProps) {
   const t = useT()
+  const { order } = data
+  const payment = paymentThatPaid(data)
   const money = useMoney()
   return [
     { id: 'amount', term: t('cashier:receipt.amount'), value: <strong className="num font-semibold">{money(payment?.amount ?? order.amount)}</strong> },

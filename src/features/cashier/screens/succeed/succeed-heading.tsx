@@ -1,6 +1,7 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
+import { paymentThatPaid } from '../../payment-stage.ts'
 import { Lead } from '../payer-screen-parts.tsx'
 import type { SucceedProps } from './props.ts'
 
@@ -8,8 +9,10 @@ import type { SucceedProps } from './props.ts'
 const PATIENCE = 120_000
 
 /** States the fact: received, issued, or cannot be issued. */
-export function Heading({ data: { order, payment, now, takenOver } }: SucceedProps) {
+export function Heading({ data }: SucceedProps) {
   const t = useT()
+  const { order, payment, now, takenOver } = data
+  const paid = paymentThatPaid(data)
   const lang = useLang()
   const back = payment?.refund?.status === 'succeeded'
   if (order.after && order.own && !back) return <Lead title={order.after.title} live>{order.after.text}</Lead>
@@ -29,6 +32,6 @@ export function Heading({ data: { order, payment, now, takenOver } }: SucceedPro
     if (order.status === 'issue_failed') return 'notIssued'
     if (!order.own || !order.application) return 'payer'
     if (order.status === 'issued') return 'issued'
-    return payment?.settledAt && now - payment.settledAt > PATIENCE ? 'longer' : 'received'
+    return paid?.settledAt && now - paid.settledAt > PATIENCE ? 'longer' : 'received'
   }
 }
