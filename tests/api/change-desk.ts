@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Input } from '../../src/lib/contract.ts'
 import { changeCommands } from '../../src/features/changes/change-commands.server.ts'
 import { submitChange } from '../../src/features/changes/contract.ts'
+import { surrenderByOperator } from '../../src/features/policies/surrender/surrender.server.ts'
 import { jpeg } from './hostile-files.ts'
 import { commandOutput } from './operator-commands.ts'
 import type { Client, TestServer } from './start-server.ts'
@@ -35,4 +36,10 @@ export async function claimOn({ deps }: TestServer, policy: string, open: boolea
       key_versions: '{}', step: 'check', paid_minor: null, complex: 0, start_key: id, lapses_at: 1,
     } as never).execute()
   })
+}
+
+/** An operator requests the cancelling of a policy for somebody who wrote or called: only then may it turn out that somebody else asked. */
+export async function askByOperator({ deps }: TestServer, policy: string): Promise<void> {
+  const { number } = await deps.db.selectFrom('policies').select('number').where('id', '=', policy).executeTakeFirstOrThrow()
+  await surrenderByOperator(deps, number, { visaRefused: false, by: 'operator:lin', why: 'somebody called' })
 }

@@ -10,7 +10,7 @@ import { cancelExtension, extendPolicy, extensionOffer, extensionQuote } from '.
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { factsOf, versionsOf } from '../../src/features/policies/policy-versions.server.ts'
 import { addDays, endOfMonths } from '../../src/lib/dates.ts'
-import { claimOn, submitTo } from './change-desk.ts'
+import { askByOperator, claimOn, submitTo } from './change-desk.ts'
 import { ok } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
 import { EndorsementBench, OLDER, YOUNG } from './endorsement-bench.ts'
@@ -71,7 +71,8 @@ async function perform(it: Act): Promise<void> {
   if (it.do === 'claim') return claimOn(bench.server, bench.policy, it.open)
   const quoted = await bench.client.request(surrenderQuote, { id: bench.policy })
   if (!quoted.ok) return
-  ok(await bench.client.request(surrenderPolicy, { id: bench.policy, amount: quoted.data.amount.amount }))
+  if (it.decide === 'approve') ok(await bench.client.request(surrenderPolicy, { id: bench.policy, amount: quoted.data.amount.amount }))
+  else await askByOperator(bench.server, bench.policy)
   const request = await latestRequest(bench.server.deps.db, `policy:${bench.policy}`)
   await (it.decide === 'approve' ? approveRequest(bench.server.deps, request?.id ?? '', decision) : rejectRequest(bench.server.deps, request?.id ?? '', { ...decision, reason: 'not_policyholder' }))
 }

@@ -6,6 +6,7 @@ import { cancelExtension } from '../../src/features/policies/extension/extension
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { addVersion, factsOf, versionsOf } from '../../src/features/policies/policy-versions.server.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { askByOperator } from './change-desk.ts'
 import { ok } from './orders-fixtures.ts'
 import { ExtensionBench } from './extension-bench.ts'
 
@@ -31,7 +32,8 @@ async function perform(it: Act): Promise<void> {
   if (it.do === 'surrender') {
     const quoted = await bench.client.request(surrenderQuote, { id: bench.policy })
     if (!quoted.ok) return
-    ok(await bench.client.request(surrenderPolicy, { id: bench.policy, amount: quoted.data.amount.amount }))
+    if (it.decide === 'approve') ok(await bench.client.request(surrenderPolicy, { id: bench.policy, amount: quoted.data.amount.amount }))
+    else await askByOperator(bench.server, bench.policy)
     const request = await latestRequest(bench.server.deps.db, `policy:${bench.policy}`)
     return void (await (it.decide === 'approve' ? approveRequest(bench.server.deps, request?.id ?? '', decision) : rejectRequest(bench.server.deps, request?.id ?? '', { ...decision, reason: 'not_policyholder' })))
   }

@@ -4,7 +4,7 @@ import { refundCommands } from '../../src/features/cashier/refund-commands.serve
 import { latestRequest } from '../../src/features/cashier/refund-requests.server.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { surrenderAfterVisaRefusal, surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
-import { claimOn, fileOf, proof, sumOf } from './change-desk.ts'
+import { askByOperator, claimOn, fileOf, proof, sumOf } from './change-desk.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'
@@ -33,6 +33,7 @@ it.each([
   ['no reason', [], `Refused: invalid {"reason":"one of ${LIST}"}`],
   ['an unknown reason', ['--reason', 'too_late'], `Refused: invalid {"reason":"one of ${LIST}"}`],
   ['a claim where there is none', ['--reason', 'claim'], 'Refused: invalid {"reason":"claim does not hold here"}'],
+  ['somebody else where the policyholder asked', ['--reason', 'not_policyholder'], 'Refused: invalid {"reason":"not_policyholder does not hold here"}'],
   ['a letter where none was asked for', ['--reason', 'letter'], 'Refused: invalid {"reason":"letter does not hold here"}'],
 ])('not for %s', async (_, words, said) => {
   await ask()
@@ -40,8 +41,14 @@ it.each([
   expect((await request()).status).toBe('under_review')
 })
 
-it('because somebody else asked: the reason is recorded, and the holder reads what was found', async () => {
+it('because somebody else logged in on the device on which it was bought', async () => {
   await ask()
+  await server.deps.write((trx) => trx.updateTable('policies').set({ buyer_email_mac: 'of somebody else', buyer_mobile_mac: null }).where('id', '=', policy).execute())
+  expect(await reject('--reason', 'not_policyholder')).toMatchObject({ code: 0 })
+})
+
+it('because somebody else wrote: the reason is recorded, and the holder reads what was found', async () => {
+  await askByOperator(server, policy)
   expect(await reject('--reason', 'not_policyholder')).toMatchObject({ code: 0 })
   const { id, status } = await request()
   expect(status).toBe('rejected')

@@ -13,6 +13,7 @@ import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 import { INSURED, insuredPolicy } from './insured-policy.ts'
+import { askByOperator } from './change-desk.ts'
 import { commandOutput } from './operator-commands.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -85,7 +86,7 @@ describe('before the start', () => {
 
   it('rejected, cover goes on, the reason is shown and sent, and it may be requested again', async () => {
     const { amount } = await quote()
-    await cancel(amount.amount)
+    await askByOperator(server, policy)
     await rejectRequest(server.deps, (await request())?.id ?? '', { ...decision, reason: 'not_policyholder' })
     await server.drain()
     expect(await view()).toMatchObject({ status: 'pending_activation', surrender: { status: 'rejected', why: decision.why } })

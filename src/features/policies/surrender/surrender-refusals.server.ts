@@ -3,16 +3,28 @@ import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { RefundRequest, RefundSubject } from '../../cashier/refund-requests.server.ts'
 import { claimsOnPolicy } from '../../claims/policy-claims.server.ts'
+import { policyOf } from './surrender-request.server.ts'
 import { lettersOf } from './visa-refusal-letters.server.ts'
 
 type Holds = (db: Deps['db'] | Trx, request: RefundRequest) => Promise<boolean>
 
+const isByOperator = ({ requestedBy }: RefundRequest): boolean => requestedBy.startsWith('operator:')
+
+/** Whether the account that asked has proven an email or mobile number that the policy states for its holder. */
+async function hasProvenContact(db: Deps['db'] | Trx, request: RefundRequest): Promise<boolean> {
+  const row = await db.selectFrom('policies').select(['buyer_email_mac', 'buyer_mobile_mac']).where('id', '=', policyOf(request)).executeTakeFirstOrThrow()
+  const macs = [row.buyer_email_mac, row.buyer_mobile_mac].filter((mac) => mac !== null)
+  if (macs.length === 0) return false
+  const user = request.requestedBy.replace('user:', '')
+  return (await db.selectFrom('contacts').select('id').where('user_id', '=', user).where('mac', 'in', macs).executeTakeFirst()) !== undefined
+}
+
 const HOLDS: Readonly<Record<string, Holds>> = {
-  /** Who wrote or called is judged by the operator alone. */
-  not_policyholder: () => Promise.resolve(true),
-  claim: async (db, { subject }) => (await claimsOnPolicy(db, subject.slice('policy:'.length))) !== 'none',
+  /** Who wrote or called is judged by the operator alone. A session that has proven the policyholder's contact is the policyholder. */
+  not_policyholder: async (db, request) => isByOperator(request) || !(await hasProvenContact(db, request)),
+  claim: async (db, request) => (await claimsOnPolicy(db, policyOf(request))) !== 'none',
   /** An operator who asks for somebody may have the letter on paper. */
-  letter: async (db, { id, requestedBy }) => requestedBy.startsWith('operator:') || (await lettersOf(db, id)).length > 0,
+  letter: async (db, request) => isByOperator(request) || (await lettersOf(db, request.id)).length > 0,
 }
 
 export const SURRENDER_REFUSALS: NonNullable<RefundSubject['refusals']> = {

@@ -19,7 +19,7 @@ import { planOf } from '../policy-document-facts.server.ts'
 import { documentResources } from '../document-resources.server.ts'
 import type { SurrenderQuote } from './surrender-calls.ts'
 import { workOut, type WorkedOut } from './surrender-quote.server.ts'
-import { isSurrendering, subjectOf } from './surrender-request.server.ts'
+import { isSurrendering, policyOf, subjectOf } from './surrender-request.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { tellPolicyholder } from '../policy-messages.server.ts'
 import { RIGHT_TO_CANCEL, SURRENDER_REFUSALS } from './surrender-refusals.server.ts'
@@ -162,8 +162,6 @@ export async function takeBack(ctx: UserContext, id: string): Promise<Record<str
     return {}
   })
 }
-
-const policyOf = ({ subject }: RefundRequest): string => subject.slice('policy:'.length)
 
 /** A claim reported in the meantime prevents the refund: the operator refuses, or waits for the claim. */
 async function approved(deps: Deps, trx: Trx, request: RefundRequest, { by, why }: Decision): Promise<void> {
