@@ -66,6 +66,7 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
       if (!reply.ok) return setRefused({ code: reply.code, message: reply.message })
       take(reply.data)
       looks.current++
+      wait = nextPollDelay(looks.current - 1, reply.data)
       // The first answer comes without asking the gateway: poll again at once.
       if (first) wait = 0
     } catch (error) {

@@ -86,7 +86,12 @@ describe('an order that a school paid after the payer’s own payment had failed
 
 describe('polling', () => {
   it('slows down to every 15 seconds', () => {
-    expect([0, 1, 5, 9, 100].map(nextPollDelay)).toEqual([2000, 2500, 6104, 14901, 15000])
+    expect([0, 1, 5, 9, 100].map((looks) => nextPollDelay(looks))).toEqual([2000, 2500, 6104, 14901, 15000])
+  })
+  it('is rare while an insurer reviews the application, which takes days', () => {
+    const seen = { order: order({ standing: 'under_review' }) }
+    expect(nextPollDelay(0, seen)).toBe(300_000)
+    expect(isFinal({ ...seen, payment: null })).toBe(false)
   })
 })
 

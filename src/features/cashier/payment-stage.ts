@@ -59,8 +59,9 @@ export function isFinal({ order, payment }: Pick<Followed, 'order' | 'payment'>)
   return order.standing === 'expired' || order.standing === 'cancelled' || order.standing === 'declined' || order.standing === 'not_submitted'
 }
 
-/** Milliseconds until the next poll: 2 s at first, growing to 15 s. */
-export const nextPollDelay = (looks: number): number => Math.min(15_000, Math.round(2_000 * 1.25 ** looks))
+/** Milliseconds until the next poll: 2 s at first, growing to 15 s; 5 minutes during a health review, which takes days. */
+export const nextPollDelay = (looks: number, seen?: Pick<Followed, 'order'>): number =>
+  (seen?.order.standing === 'under_review' ? 300_000 : Math.min(15_000, Math.round(2_000 * 1.25 ** looks)))
 
 /**
  * The key of a payment request: the same for a double click, a reload and a second tab, new once the previous payment
