@@ -22,7 +22,6 @@ export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum
 /** Where the buyer continues an order, and where the student gives consent; messages link here. Without the language, as all paths. */
 export const orderPath = (id: string): string => `/confirm?id=${id}`
 export const consentPath = (code: string): string => `/confirm?consent=${code}`
-/** Begins a new application with the answers of a closed one. */
 /** Begins a new application from an earlier order: an ended one once more, a paid one for another person. */
 export const orderAgainPath = (id: string): string => `/confirm?again=${id}`
 /** The order's payment page; the guard redirects a phone to its own payment page. */

@@ -44,7 +44,6 @@ export interface OpenedMember {
 }
 export type ConsentTableState = { status: 'not_sent' | 'sent' | 'agreed' | 'refused'; row: ConsentTable | undefined }
 
-
 export const answersOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'answers'>): Answers => deps.seal.open(ANSWERS, answersSchema, row.answers)
 
 export const readsOf = (row: Pick<OrderTable, 'reads'>): PageRead[] => pageReads.parse(JSON.parse(row.reads))

@@ -21,9 +21,9 @@ const text = z.string()
 const base = { order: text, plan: text, insured: text, start: text, end: text, url: text }
 
 export const orderTemplates = {
-  /** To the student: the link to the consent page. */
   /** To the buyer: the way back to a draft. */
   order_link: z.object({ plan: text, to: text, url: text }),
+  /** To the student: the link to the consent page. */
   order_consent: z.object({ policyholder: text, insured: text, plan: text, url: text, days: text }),
   order_consent_agreed: z.object(base),
   order_consent_refused: z.object(base),
