@@ -2,7 +2,7 @@
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { orderClosure } from './account-closure.server.ts'
 import { orderCommands } from './order-commands.server.ts'
-import { attachOrders, detachOrders, keepOrders, deleteOldDeviceSecrets } from './attach-orders.server.ts'
+import { attachOrders, detachOrders, keepOrders, deleteOldDeviceSecrets } from './orders-at-login.server.ts'
 import { backfillInsuredNames } from './backfill-insured-name.server.ts'
 import { orderJobs } from './status-jobs.server.ts'
 import { orderTemplates } from './order-messages.server.ts'

@@ -10,7 +10,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { holderOfCaller, type Sender } from '../../server/device-access.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { contactMac } from './order-access.server.ts'
-import { mayStartOrder } from './attach-orders.server.ts'
+import { mayStartOrder } from './orders-at-login.server.ts'
 
 type FormTable = 'education_orders' | 'overseas_applications'
 

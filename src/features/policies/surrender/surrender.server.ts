@@ -22,7 +22,7 @@ import { workOut, type WorkedOut } from './surrender-quote.server.ts'
 import { isSurrendering, policyOf, subjectOf } from './surrender-request.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { tellPolicyholder } from '../policy-messages.server.ts'
-import { RIGHT_TO_CANCEL, SURRENDER_REFUSALS } from './surrender-refusals.server.ts'
+import { RIGHT_TO_CANCEL, SURRENDER_REFUSALS } from './reasons-to-refuse-surrender.server.ts'
 import { describeLetters, refuseUncheckedLetters, refuseUnreadLetters, settleLetters } from './visa-refusal-letters.server.ts'
 import { addVersion, payablesOf, versionsOf } from '../policy-versions.server.ts'
 

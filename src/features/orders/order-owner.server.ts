@@ -1,6 +1,6 @@
 /**
- * Orders that a proven contact brings into an account without a new login (decision 0046): when the person opens the order, and when it is
- * paid. Before payment nothing is put into an account unasked, because whoever applies may name any address.
+ * Who owns an order when it is opened, paid, or its contact is corrected, without a new login (decision 0046); for a login see
+ * `orders-at-login.server.ts`. Before payment nothing is put into an account unasked, because whoever applies may name any address.
  */
 import type { Context } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
