@@ -62,7 +62,8 @@ export default defineConfig({
     build: { target: OLDEST_BROWSERS, cssTarget: OLDEST_BROWSERS },
     plugins: [tailwindcss(), bootPlugin, onDemandScriptPlugin(search, () => bundleSearch(true)), searchIndex(), onDemandScriptPlugin(exchange, () => bundleExchange()), leaveOutUnusedCode(process.env.PARTS ? [] : undefined), preloadDependencies(), contentReload()],
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: codeSplittingGroups() } } } } },
+      // Every chunk names those it loads. Hashes do not compress: one character less of each saves what a page's limit has left.
+      client: { build: { rolldownOptions: { output: { chunkFileNames: 'assets/[name].[hash:7].js', codeSplitting: { groups: codeSplittingGroups() } } } } },
     },
     server: { proxy: { '/index': devApi, '/file': devApi, '/sandbox': devApi, '/healthz': devApi } },
   },

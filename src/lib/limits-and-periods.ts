@@ -1,4 +1,5 @@
 import { CHILD_DATA_AGE } from './child-data-age.ts'
+import { PLAN_LIMITS } from './plan-limits.ts'
 import { SESSION_MINUTES } from './session-minutes.ts'
 
 /**
@@ -7,6 +8,7 @@ import { SESSION_MINUTES } from './session-minutes.ts'
  * Units are in the names. Money is in whole CNY, because these figures belong to rules and not to an order.
  */
 export const LIMITS = {
+  ...PLAN_LIMITS,
   /** The insurer’s promise for an ordinary claim: the day it is sent is day 1, days on which documents are awaited do not count (domain §5.1, terms 8.3). */
   decisionDays: 5,
   /** Complex claims: the longest the law allows without an agreed exception (Insurance Law art. 23). */
@@ -65,9 +67,7 @@ export const LIMITS = {
   /** How long a code that opens a draft on a phone is valid. */
   handOverMinutes: 5,
 
-  /** The latest start of cover, in days from today: a tariff is valid for a year. */
-  startAheadDays: 366,
-  /** How many days before its start the next term can be bought, for the same reason. */
+  /** How many days before its start the next term can be bought: a tariff is valid for a year. */
   extendAheadDays: 366,
   orderMinutes: 90,
   /** After the last day to pay, the link of a school's group payment shows the outcome for this long. */
@@ -134,15 +134,6 @@ export const LIMITS = {
 
   /** Days within which the refund value is paid after cancelling (Insurance Law art. 47). */
   refundDays: 30,
-  /** Net premium as a percentage of the premium: what is left after an expense loading of 35 % (domain §3.1, §3.2). */
-  netPremiumPercent: 65,
-  /** Children of a student that one order insures. */
-  childrenInOrder: 8,
-  /** Most that all death benefits of a minor may add up to, air crash and natural disaster apart (保监发〔2015〕90号). */
-  minorDeathUnder10: 200_000,
-  minorDeath10To17: 500_000,
-
-  adultAge: 18,
   earnerAge: 16,
   /** Minimum age difference of parent and child in years; a smaller one is a typing error. */
   parentYears: 14,

@@ -1,5 +1,5 @@
 /** The benefit table: its rows, what is in each cell, and the words for it. Words are `plans:benefit.*`. */
-import { LIMITS } from '../../lib/limits-and-periods.ts'
+import { PLAN_LIMITS } from '../../lib/plan-limits.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatAmount, type Money } from '../../lib/money.ts'
 import type { Plan, Share, Term, Tier } from './plan-types.ts'
@@ -97,7 +97,7 @@ export function cellWords(row: RowId, plan: Plan, tier: Tier, t: T, lang: Lang):
       return plan.extendYears ? cell(word(t, 'value.extend', { years: plan.extendYears })) : cell(word(t, 'value.noExtend'))
     case 'refund':
       return plan.refund.kind === 'net_premium'
-        ? cell(word(t, 'value.refundMainland', { percent: LIMITS.netPremiumPercent }))
+        ? cell(word(t, 'value.refundMainland', { percent: PLAN_LIMITS.netPremiumPercent }))
         : cell(word(t, plan.refund.fee.amount > 0 ? 'value.refundFee' : 'value.refundMonths', { fee: m(plan.refund.fee) }), [
             plan.refund.needsProof && word(t, 'note.refundProof'),
           ])

@@ -1,6 +1,6 @@
 /** A person's search as in the address: `?to=us&visa=f1&start=…&end=…&birth=…&need=mental,dental&compare=us-campus.gold`. */
 import { ageOn, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/limits-and-periods.ts'
+import { PLAN_LIMITS } from '../../lib/plan-limits.ts'
 import { readDay } from '../../lib/read-day.ts'
 import type { PlanNeeds } from './rank-plans.ts'
 import { DESTINATIONS, type Destination } from './destinations.ts'
@@ -48,7 +48,7 @@ function familyIn(q: URLSearchParams): Relative[] {
   const spouse = q.get('spouse')
   return [
     ...(spouse ? [{ who: 'spouse' as const, birth: day(spouse) }] : []),
-    ...list(q.get('child')).slice(0, LIMITS.childrenInOrder).map((text) => ({ who: 'child' as const, birth: day(text) })),
+    ...list(q.get('child')).slice(0, PLAN_LIMITS.childrenInOrder).map((text) => ({ who: 'child' as const, birth: day(text) })),
   ]
 }
 

@@ -1,6 +1,6 @@
 /** Prices (domain §3.2 "Rules"). Pure: runs in the browser for display and on the server for the order. */
 import { addDays, ageOn, daysOfTerm, endOfMonths, isDay, monthsAndDays, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/limits-and-periods.ts'
+import { PLAN_LIMITS } from '../../lib/plan-limits.ts'
 import { add, fromMajor, least, money, percent, scale, subtract, type Money } from '../../lib/money.ts'
 import type { Destination } from './destinations.ts'
 import type { Plan, Tier, Term } from './plan-types.ts'
@@ -102,7 +102,7 @@ export const thirtieths = (months: number, days: number): number => Math.max(30,
 
 /** Ages at which a family member can be insured, both ends included: the plan's own ages are the student's (domain §3.2 "Family"). */
 export const familyAges = (who: 'spouse' | 'child', { ages }: Pick<Plan, 'ages'>): Plan['ages'] =>
-  who === 'spouse' ? { from: LIMITS.adultAge, to: ages.to } : { from: 0, to: LIMITS.adultAge - 1 }
+  who === 'spouse' ? { from: PLAN_LIMITS.adultAge, to: ages.to } : { from: 0, to: PLAN_LIMITS.adultAge - 1 }
 
 /** Spouse and children can be insured only in the student's order, in the same tier (domain §3.2 "Family"). */
 function familyLines(plan: Plan, student: QuoteLine, family: Family, start: Day): QuoteLine[] | QuoteReason {
@@ -120,7 +120,7 @@ function familyLines(plan: Plan, student: QuoteLine, family: Family, start: Day)
     out.push(line('spouse', spouse.birthDate, plan.family.spouse))
   }
   for (const { birthDate } of children) {
-    if (ageOn(birthDate, start) >= LIMITS.adultAge) return 'child_age'
+    if (ageOn(birthDate, start) >= PLAN_LIMITS.adultAge) return 'child_age'
     out.push(line('child', birthDate, plan.family.child))
   }
   return out
@@ -132,8 +132,8 @@ function familyLines(plan: Plan, student: QuoteLine, family: Family, start: Day)
  */
 export function deathBenefit(plan: Plan, tier: Tier, age: number, elsewhere?: Money): Money {
   const limit = tier.benefits.accident.amount ?? money(0, plan.currency)
-  if (plan.currency !== 'CNY' || age >= LIMITS.adultAge) return limit
-  const cap = fromMajor(age < 10 ? LIMITS.minorDeathUnder10 : LIMITS.minorDeath10To17, 'CNY')
+  if (plan.currency !== 'CNY' || age >= PLAN_LIMITS.adultAge) return limit
+  const cap = fromMajor(age < 10 ? PLAN_LIMITS.minorDeathUnder10 : PLAN_LIMITS.minorDeath10To17, 'CNY')
   const left = elsewhere ? subtract(cap, elsewhere) : cap
   return least(limit, left.amount < 0 ? money(0, 'CNY') : left)
 }

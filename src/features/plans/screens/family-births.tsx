@@ -5,7 +5,7 @@ import type { Day } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
-import { LIMITS } from '../../../lib/limits-and-periods.ts'
+import { PLAN_LIMITS } from '../../../lib/plan-limits.ts'
 import type { Relative } from '../plan-search.ts'
 
 interface FamilyBirthsProps {
@@ -40,7 +40,7 @@ export default function FamilyBirths({ family, change, today, leave, errorOf }: 
       ))}
       <p className="flex flex-wrap gap-3">
         {!family.some(({ who }) => who === 'spouse') && <Button size="sm" icon="plus" onClick={() => add('spouse')}>{t('plans:family.addSpouse')}</Button>}
-        {children.length < LIMITS.childrenInOrder && <Button size="sm" icon="plus" onClick={() => add('child')}>{t('plans:family.addChild')}</Button>}
+        {children.length < PLAN_LIMITS.childrenInOrder && <Button size="sm" icon="plus" onClick={() => add('child')}>{t('plans:family.addChild')}</Button>}
       </p>
     </div>
   )

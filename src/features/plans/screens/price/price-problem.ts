@@ -1,7 +1,7 @@
 /** Why the calculator shows no price, and which fields to correct. Pure. */
 import { ageOn, isDay, type Day } from '../../../../lib/dates.ts'
 import { dayError } from '../../../../lib/read-day.ts'
-import { LIMITS } from '../../../../lib/limits-and-periods.ts'
+import { PLAN_LIMITS } from '../../../../lib/plan-limits.ts'
 import type { Missing } from '../../price-or-missing.ts'
 import type { Quote } from '../../pricing.ts'
 import type { PlanSearch } from '../../plan-search.ts'
@@ -49,7 +49,7 @@ function wrongIn(result: Extract<Quote, { ok: false }>, { start, end, birth, fam
     case 'term_too_long': return { field: 'end', code: result.reason, unfinished: false, ...(result.end ? { nearest: result.end } : {}) }
     case 'age_range': return { field: 'birth', code: result.reason, unfinished: false }
     case 'spouse_age': return { field: relative(() => true, 'spouse'), code: result.reason, unfinished: false }
-    case 'child_age': return { field: relative((born) => ageOn(born, start) >= LIMITS.adultAge, 'child'), code: result.reason, unfinished: false }
+    case 'child_age': return { field: relative((born) => ageOn(born, start) >= PLAN_LIMITS.adultAge, 'child'), code: result.reason, unfinished: false }
     case 'destination': return { field: 'to', code: result.reason, unfinished: false }
     default: return { field: 'start', code: 'other', unfinished: false }
   }
