@@ -27,7 +27,7 @@ export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'
   const title = key === 'expired' ? { expired: 'confirm:closed.expired.title', undecided: 'confirm:closed.undecided', late: 'confirm:closed.late' }[expiryOf(money)] : `confirm:closed.${key}.title`
   return (
     <div className="grid max-w-3xl gap-10">
-      <StepHead title={t(title)} lead={t(`confirm:closed.${key}.text`, { days: LIMITS.healthReviewDays, minutes: LIMITS.orderMinutes, name: order.campaign?.name ?? '' })} />
+      <StepHead title={t(title)} lead={t(`confirm:closed.${key}.text`, { days: LIMITS.healthReviewDays, minutes: LIMITS.orderMinutes })} />
       {order.status === 'declined' && why && <p className="notice measure">{why}</p>}
       {MONEY.includes(key) && <MoneyOfClosedOrder money={money} />}
       <Next order={order} state={key} />
