@@ -31,7 +31,7 @@ export function planValues(set: PlanSet, planId: string, tierId: string, lang: L
     'plan.ages': row('ages'),
     'plan.family': plan.family ? t('plans:family.rule', { youngest: familyAges('spouse', plan).from, oldest: familyAges('spouse', plan).to, adult: LIMITS.adultAge, spouse: plan.family.spouse, child: plan.family.child }) : t('plans:family.none'),
     'plan.terms': row('term'),
-    'plan.waiting': row('waiting'),
+    'plan.waiting': plan.waiting ? t('plans:waitingRule', { waiting: row('waiting') }) : row('waiting'),
     'plan.preExisting': row('preExisting'),
     'plan.yearMaximum': row('yearMaximum'),
     'plan.deductible': row('deductible'),
