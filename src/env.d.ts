@@ -15,8 +15,8 @@ interface ImportMetaEnv {
   readonly SEARCH: string
   /** Address of the script that exchanges a link's code; in the boot script only. */
   readonly EXCHANGE: string
-  /** Routes with a rule of their own (`src/app/boot/guarded-routes.ts`); in the boot script only. */
-  readonly GUARD_RULES: readonly import('./app/guard.ts').GuardRule[]
+  /** Routes with a rule of their own (`src/app/boot/routes-for-boot-script.ts`); in the boot script only. */
+  readonly GUARD_RULES: readonly import('./app/redirect-by-route.ts').GuardRule[]
   /** Paths with ids and their pages (`src/app/boot/shell-paths.ts`); in `find-shell.ts` only. */
   readonly SHELLS: readonly import('./app/boot/shell-paths.ts').ShellOfPath[]
   /** The search dialog's style sheet; in the dialog only (`src/app/search/bundle.build.ts`). */

@@ -5,7 +5,7 @@
 import { ofetch, type FetchResponse } from 'ofetch'
 import { encodeFields, pathOf, type Call, type Envelope, type Input } from '../lib/contract.ts'
 import type { Lang } from '../lib/locale.ts'
-import type { Device } from './guard.ts'
+import type { Device } from './redirect-by-route.ts'
 import { KEYS, REQUEST_MS } from './storage-keys.ts'
 import { SESSION_EXPIRED, SESSION_NONE } from '../lib/errors.ts'
 import { RequestFailed, settle, unanswered, type Actions, type Reply } from './read-reply.ts'

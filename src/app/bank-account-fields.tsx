@@ -1,7 +1,7 @@
 /** The fields of a bank account: its country, its name, and what the country requires. For claims, and for refunds that no provider carries out. */
 import { fitName } from '../lib/compare-account-name.ts'
-import { OFTEN_COUNTRIES, bankValue, type BankField, type BankValues } from '../lib/bank-account.ts'
-import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../lib/bank-account-words.ts'
+import { OFTEN_COUNTRIES, bankValue, type BankField, type BankValues } from '../lib/bank-fields-by-country.ts'
+import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../lib/bank-field-words.ts'
 import { countries } from '../lib/countries-of-hospitals-and-banks.ts'
 import { joined } from '../lib/locale.ts'
 import { Field } from '../ui/Field.tsx'

@@ -4,7 +4,7 @@
  */
 import { computed, map } from 'nanostores'
 import { splitPath, type Lang } from '../lib/locale.ts'
-import type { Device } from './guard.ts'
+import type { Device } from './redirect-by-route.ts'
 import { deviceOf } from '../lib/device.ts'
 import { KEYS, LAST_DESTINATION } from './storage-keys.ts'
 import { browserStore, clearSession, readToken, signOff, visitStore, writeToken } from './storage.ts'

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { OFTEN_COUNTRIES } from './bank-account.ts'
+import { OFTEN_COUNTRIES } from './bank-fields-by-country.ts'
 import { countries, countryName } from './countries-of-hospitals-and-banks.ts'
 import { COUNTRY_IDS } from './countries-with-hospital-list.ts'
 import { LANGS } from './locale.ts'

@@ -1,7 +1,7 @@
 /** Whether money can be paid to a person's own account: by the rules of its country, and in their name. The same in the browser and on the server. */
 import { fitName } from './compare-account-name.ts'
 import type { AccountToPay } from './account-to-pay.ts'
-import { bankErrors } from './bank-account.ts'
+import { bankErrors } from './bank-fields-by-country.ts'
 import type { FieldErrors } from './errors.ts'
 import { hasHiddenCharacters } from './invisible-characters.ts'
 

@@ -43,3 +43,12 @@ describe('a proxy of ours', () => {
     expect(() => trustedProxies([named])).toThrow()
   })
 })
+
+describe('networkOf', () => {
+  test('groups addresses as their holders do', () => {
+    expect(networkOf('203.0.113.9')).toEqual({ address: '203.0.113.9', prefix: '203.0.113' })
+    expect(networkOf('::ffff:203.0.113.9').address).toBe('203.0.113.9')
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toEqual({ address: '2001:db8:1:2', prefix: '2001:db8:1' })
+    expect(networkOf('2001:0db8::1')).toEqual({ address: '2001:db8:0:0', prefix: '2001:db8:0' })
+  })
+})

@@ -1,7 +1,8 @@
 /** What remains of a policy's benefits over several claims: proposed by the rules, spent once, restored by a review. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { benefitsUsed, type LimitId } from '../../src/features/claims/policy-claims.server.ts'
-import { appeal, takeIntoReview } from '../../src/features/claims/case/handler-actions.server.ts'
+import { takeIntoReview } from '../../src/features/claims/case/handler-actions.server.ts'
+import { appeal } from '../../src/features/claims/case/claimant-actions.server.ts'
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
 import { assess } from '../../src/features/claims/settlement/assess-claim.server.ts'
 import { assessInput } from '../../src/features/claims/settlement/assess-input.server.ts'

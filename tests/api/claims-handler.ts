@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { claimCommands } from '../../src/features/claims/operator/claim-commands.server.ts'
+import { claimCommands } from '../../src/features/claims/operator/all-claim-commands.server.ts'
 import { appealClaim, getClaim, type ClaimView } from '../../src/features/claims/contract.ts'
 import type { AnswerPatch } from '../../src/features/claims/claim-fields.ts'
 import { EMAIL, type Claimant } from './claims-fixtures.ts'

@@ -1,10 +1,10 @@
 /** A school's campaigns, and a student who applies through one. */
 import { campaignCommands } from '../../src/features/collection/campaign-commands.server.ts'
 import { beginApplication, openCampaign } from '../../src/features/collection/contract.ts'
-import { listCommands } from '../../src/features/collection/list-commands.server.ts'
+import { listCommands } from '../../src/features/collection/student-list-commands.server.ts'
 import { collection } from '../../src/features/collection/feature.server.ts'
 import { getOrder, type OrderView } from '../../src/features/orders/contract.ts'
-import type { PeopleDraft } from '../../src/features/orders/complete-person.ts'
+import type { PeopleDraft } from '../../src/features/orders/check-person-fields.ts'
 import { commandOutput } from './operator-commands.ts'
 import { Buyer, ok, SELF } from './orders-fixtures.ts'
 import { shopFeatures } from './place-order.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { EMPTY_PEOPLE } from '../../src/features/orders/complete-person.ts'
+import { EMPTY_PEOPLE } from '../../src/features/orders/check-person-fields.ts'
 import { sendCode } from '../../src/features/session/contract.ts'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { payCreate } from '../../src/features/cashier/contract.ts'
-import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
+import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { previewChange, withdrawChange } from '../../src/features/changes/contract.ts'
 import { quote } from '../../src/features/plans/contract.ts'
 import { loadPlans } from '../../src/features/plans/load-plans.server.ts'

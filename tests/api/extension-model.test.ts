@@ -1,7 +1,7 @@
 /** Next terms, changes and cancellations of a policy in any order: its history adds up. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
+import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { cancelExtension } from '../../src/features/policies/extension/extension-calls.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { addVersion, factsOf, versionsOf } from '../../src/features/policies/policy-versions.server.ts'

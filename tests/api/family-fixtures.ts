@@ -1,5 +1,5 @@
 /** A student who adds a spouse and children to the order. All people are invented. */
-import { EMPTY_PEOPLE, type FamilyMember, type PeopleDraft, type PersonDraft } from '../../src/features/orders/complete-person.ts'
+import { EMPTY_PEOPLE, type FamilyMember, type PeopleDraft, type PersonDraft } from '../../src/features/orders/check-person-fields.ts'
 import { agreeConsent, sendConsent, viewConsent, type Trip } from '../../src/features/orders/contract.ts'
 import { logInAs } from './logged-in-user.ts'
 import { Buyer, idOf, messages, ok, person, TRIP } from './orders-fixtures.ts'

@@ -2,7 +2,7 @@
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { providerNamed } from '../../src/features/cashier/provider-registry.server.ts'
 import type { Provider } from '../../src/features/cashier/provider-interface.server.ts'
-import { openRefund } from '../../src/features/cashier/refunds.server.ts'
+import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
 import type { FakeGateway, Message } from '../gateways/fake-gateway.ts'
 import { FakeAlipay } from '../gateways/alipay/fake-alipay.ts'
 import { newKey, openShop, paymentsOf, type PaymentShop } from './payments-fixtures.ts'

@@ -1,7 +1,7 @@
 /** Policies that a school paid for together: afterwards each is independent in every respect, and refunds go to the school. */
 import { expect, test } from 'vitest'
 import { demoGroupPayment, DEMO_GROUP_LINK } from '../../src/features/collection/sandbox/demo-group-payment.server.ts'
-import { approveRequest, latestRequest } from '../../src/features/cashier/refund-requests.server.ts'
+import { approveRequest, latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { sourceOf } from '../../src/features/invoices/invoice-sources.server.ts'
 import { surrenderByOperator } from '../../src/features/policies/surrender/surrender.server.ts'
 import { School, settled } from './group-fixtures.ts'

@@ -1,7 +1,7 @@
 /** E-invoices: requested once, issued through the channel, reversed after a refund, reissued under another title; and failures. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openRefund } from '../../src/features/cashier/refunds.server.ts'
+import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
 import { sign } from '../../src/features/cashier/gateway-message-hmac.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { getInvoice, invoiceFile, requestInvoice, retitleInvoice, type InvoiceView } from '../../src/features/invoices/contract.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { payCreate } from '../../src/features/cashier/contract.ts'
-import { openRefund } from '../../src/features/cashier/refunds.server.ts'
+import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
 import { previewChange } from '../../src/features/changes/contract.ts'
 import { getInvoice, requestInvoice, retitleInvoice, type InvoiceView } from '../../src/features/invoices/contract.ts'
 import { extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'

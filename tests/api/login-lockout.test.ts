@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { consumeCode, issueCode, type CodeRequester, type CodeCheck } from '../../src/features/session/login-codes.server.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
-import { GUESSES_PER_DAY } from '../../src/features/session/code-and-session-limits.server.ts'
+import { GUESSES_PER_DAY } from '../../src/features/session/code-guesses-allowed.server.ts'
 import { signOff } from '../../src/app/storage.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { refusal } from './orders-fixtures.ts'

@@ -1,6 +1,6 @@
 /** Operators: a key and roles, the first one, rotation and end, and who may run what. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { claimCommands } from '../../src/features/claims/operator/claim-commands.server.ts'
+import { claimCommands } from '../../src/features/claims/operator/all-claim-commands.server.ts'
 import { paymentCommands } from '../../src/features/cashier/payment-commands.server.ts'
 import { operatorCommands } from '../../src/server/operator/operator-commands.ts'
 import { jobCommands } from '../../src/server/operator/job-commands.ts'

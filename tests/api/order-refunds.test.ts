@@ -1,9 +1,9 @@
 /** Refunds that a buyer requests for an order: what is offered, requested once, and the effect of the decision on the order. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { waitingRefunds } from '../../src/features/cashier/waiting-refunds.server.ts'
-import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
-import { openRefund } from '../../src/features/cashier/refunds.server.ts'
-import { retryRefund } from '../../src/features/cashier/waiting-refunds.server.ts'
+import { waitingRefunds } from '../../src/features/cashier/refunds-for-operator.server.ts'
+import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
+import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
+import { retryRefund } from '../../src/features/cashier/refunds-for-operator.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'

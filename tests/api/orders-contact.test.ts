@@ -78,7 +78,7 @@ test('the sales record is a document that a person can read, for the buyer alone
     expect(reply.ok && (reply.data as Blob).type).toBe('application/pdf')
     const bytes = new Uint8Array(await (reply.ok ? (reply.data as Blob) : new Blob()).arrayBuffer())
     expect(new TextDecoder('latin1').decode(bytes.slice(0, 5))).toBe('%PDF-')
-    const { factsOf, draw } = await import('../../src/features/orders/sales-record.server.ts')
+    const { factsOf, draw } = await import('../../src/features/orders/sales-record-pdf-facts.server.ts')
     const row = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const text = readPages(await draw(server.deps, await factsOf(server.deps, row, language), { plain: true })).join('\n').replace(/[\s\u00a0]+/g, '')
     for (const { sha256 } of entries.flatMap(({ data }) => (typeof data['sha256'] === 'string' ? [{ sha256: data['sha256'] }] : []))) expect(text).toContain(sha256)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import {
   createOrder, orderText, readPage, saveOrder, sendConsent, submitOrder, type HealthAnswers, type OrderView, type ReadPage, type Trip,
 } from '../../src/features/orders/contract.ts'
-import { EMPTY_PEOPLE, EMPTY_PERSON, type PeopleDraft, type PersonDraft } from '../../src/features/orders/complete-person.ts'
+import { EMPTY_PEOPLE, EMPTY_PERSON, type PeopleDraft, type PersonDraft } from '../../src/features/orders/check-person-fields.ts'
 import type { Reply } from '../../src/app/api.ts'
 import type { Call, Output } from '../../src/lib/contract.ts'
 import { checkCharacter } from '../../src/lib/id-number.ts'

@@ -1,5 +1,5 @@
 /** Applications to overseas insurers: an input that the server accepts, and the operator who forwards them. */
-import { limitsOf } from '../../src/features/overseas/application-limits.ts'
+import { limitsOf } from '../../src/features/overseas/what-a-product-accepts.ts'
 import { consentText } from '../../src/features/overseas/consent-text.ts'
 import { applyOverseas, listApplications, type OverseasApplication } from '../../src/features/overseas/contract.ts'
 import { findProduct } from '../../src/features/overseas/load-products.ts'

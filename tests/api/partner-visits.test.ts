@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listOrders } from '../../src/features/orders/list-contract.ts'
 import { createLinkedOrder, createOrder, getOrder, orderAgain, cancelOrder, salesLog } from '../../src/features/orders/contract.ts'
-import type { PeopleDraft } from '../../src/features/orders/complete-person.ts'
+import type { PeopleDraft } from '../../src/features/orders/check-person-fields.ts'
 import { usePartnerLink } from '../../src/features/partners/contract.ts'
 import { exchange, me } from '../../src/features/session/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'

@@ -1,8 +1,8 @@
 /** Paying through the browser's own requester, against the sandbox gateway over HTTP (design §5, §8 "Nothing lost"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payClose, payCreate, payMethods, payQr, payStatus } from '../../src/features/cashier/contract.ts'
-import { failedRefunds, refundByHand, retryRefund } from '../../src/features/cashier/waiting-refunds.server.ts'
-import { openRefund } from '../../src/features/cashier/refunds.server.ts'
+import { failedRefunds, refundByHand, retryRefund } from '../../src/features/cashier/refunds-for-operator.server.ts'
+import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { startServer, type TestServer } from './start-server.ts'

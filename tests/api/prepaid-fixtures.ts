@@ -1,5 +1,5 @@
 /** A premium that was paid, its buyer, and payers who use a private link. */
-import { openRefund } from '../../src/features/cashier/refunds.server.ts'
+import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
 import { applyPrepaid, getInvoice, invoiceLink, readPrepaid, requestInvoice, type InvoiceView, type PrepaidView } from '../../src/features/invoices/contract.ts'
 import { prepaidLinkCommands } from '../../src/features/invoices/prepaid-link-commands.server.ts'
 import { INSURED } from './insured-policy.ts'

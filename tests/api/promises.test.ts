@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { cancelOrder, getOrder, listOrders } from '../../src/features/orders/contract.ts'
 import { orderCommands } from '../../src/features/orders/order-commands.server.ts'
-import { readRecord, recordedOrders } from '../../src/features/orders/sales-log.server.ts'
+import { readRecord, recordedOrders } from '../../src/features/orders/write-sales-log.server.ts'
 import { commandOutput } from './operator-commands.ts'
 import { startServer, type StartOptions, type TestServer } from './start-server.ts'
 import { Buyer, ok, SELF, TRIP } from './orders-fixtures.ts'

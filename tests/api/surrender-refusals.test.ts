@@ -1,7 +1,7 @@
 /** The cancelling of a policy may be refused for three reasons only, which its holder was told; the operator names one that holds. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
-import { latestRequest } from '../../src/features/cashier/refund-requests.server.ts'
+import { latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { surrenderAfterVisaRefusal, surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { askByOperator, claimOn, fileOf, proof, sumOf } from './change-desk.ts'

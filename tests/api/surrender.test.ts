@@ -1,6 +1,6 @@
 /** Cancelling a policy: what is refunded, who may request it, what an operator decides, and the messages to everybody. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
+import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'

@@ -9,7 +9,7 @@ import { DEVICES, sharedSite, settled } from './browser-site.ts'
 const it = sharedSite()
 const guarded = screens().filter(({ access }) => access !== 'open')
 /**
- * The guard is a function, and `src/app/guard.test.ts` tests it with every route, device and language. Here a browser shows that each page carries it:
+ * The guard is a function, and `src/app/redirect-by-route.test.ts` tests it with every route, device and language. Here a browser shows that each page carries it:
  * one route of each kind.
  */
 const oneOfEach = (rows: readonly Route[]): Route[] =>

@@ -2,7 +2,7 @@
  * Runs inline in <head>, before first paint: device, theme, language, guard, clearing rule; on a page opened by a link with a token, its address.
  * It is bundled to one inline script whose hash is in the page's CSP (see `build.ts`). Keep it small.
  */
-import { guard, ruleFor } from '../guard.ts'
+import { guard, ruleFor } from '../redirect-by-route.ts'
 import { matchesPattern } from '../../lib/path-pattern.ts'
 import { deviceOf } from '../../lib/device.ts'
 import { KEYS } from '../storage-keys.ts'

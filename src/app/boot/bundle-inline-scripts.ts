@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
-import { GUARD_RULES } from './guarded-routes.ts'
+import { GUARD_RULES } from './routes-for-boot-script.ts'
 import { SHELLS } from './shell-paths.ts'
 import { OLDEST_BROWSERS } from '../oldest-browsers.ts'
 import { onDemandScript, type OnDemandScript } from '../on-demand-script.build.ts'

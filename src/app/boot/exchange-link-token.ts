@@ -4,7 +4,7 @@
  * finds the code in the session storage.
  */
 import { API_BASE } from '../api-base.ts'
-import { loginPath } from '../guard.ts'
+import { loginPath } from '../redirect-by-route.ts'
 import { KEYS, LINK_CODE, PARTNER_NAME } from '../storage-keys.ts'
 import { splitPath } from '../../lib/locale.ts'
 import { tokenExpiry, visitStore, writeToken, type Store } from '../storage.ts'

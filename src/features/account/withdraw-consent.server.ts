@@ -5,8 +5,8 @@
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { writeEvent } from '../../server/transition.ts'
-import { eraseDraft } from '../claims/draft/delete-drafts.server.ts'
-import { withdraw } from '../claims/case/handler-actions.server.ts'
+import { eraseDraft } from '../claims/draft/remind-of-and-delete-drafts.server.ts'
+import { withdraw } from '../claims/case/claimant-actions.server.ts'
 import { reject, revoke } from '../credentials/decide-registration.server.ts'
 import { endWithoutConsent } from '../orders/close-order.server.ts'
 

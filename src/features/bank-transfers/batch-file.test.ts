@@ -1,7 +1,7 @@
 /** The file for the bank: amounts to the cent, sums, and texts that cannot be interpreted as anything else. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bankFields } from '../../lib/bank-account.ts'
+import { bankFields } from '../../lib/bank-fields-by-country.ts'
 import type { AccountToPay } from '../../lib/account-to-pay.ts'
 import { parseCsv } from '../../lib/read-csv.ts'
 import { CURRENCIES } from '../../lib/money.ts'

@@ -2,7 +2,7 @@
 import type { Trx } from '../../server/db/database.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { transition } from '../../server/transition.ts'
-import { settleRefund } from '../cashier/refunds.server.ts'
+import { settleRefund } from '../cashier/open-and-settle-refund.server.ts'
 import { refundMachine } from '../cashier/payment-states.server.ts'
 import type { RefundTable } from '../cashier/tables.server.ts'
 import type { Currency } from '../../lib/money.ts'

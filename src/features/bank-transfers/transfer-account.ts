@@ -1,6 +1,6 @@
 /** An account in the form of a batch file, and whether a file can contain it: no text in it may be a spreadsheet formula or contain a line break. */
 import type { AccountToPay } from '../../lib/account-to-pay.ts'
-import { BANK_FIELD_IDS, bankFields, bankValue, normaliseBankValue, type BankFieldId } from '../../lib/bank-account.ts'
+import { BANK_FIELD_IDS, bankFields, bankValue, normaliseBankValue, type BankFieldId } from '../../lib/bank-fields-by-country.ts'
 
 /** Columns of the file that describe the account, in order. */
 export const ACCOUNT_COLUMNS = ['country', 'account_name', ...BANK_FIELD_IDS.map((id) => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))] as const

@@ -8,7 +8,7 @@ import { REFUSED, type Failure, type PaymentState, type Refused } from './contra
 import { NO_ACTION } from './pay-action.server.ts'
 import type { Trade } from './provider-interface.server.ts'
 import { kindOf } from './payability.server.ts'
-import { openRefund } from './refunds.server.ts'
+import { openRefund } from './open-and-settle-refund.server.ts'
 import { decide, type Decision } from './effect-of-provider-statement.server.ts'
 import { paymentMachine } from './payment-states.server.ts'
 import type { PaymentTable } from './tables.server.ts'

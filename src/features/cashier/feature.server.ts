@@ -9,7 +9,7 @@ import { notificationJob, registerNotifications } from './provider-notifications
 import { refundTemplates } from './refund-messages.server.ts'
 import { jobs, recurring } from './reconcile.server.ts'
 import { refundCommands } from './refund-commands.server.ts'
-import { refundFigures } from './waiting-refunds.server.ts'
+import { refundFigures } from './refunds-for-operator.server.ts'
 import { loadProviders, missingProvider } from './provider-registry.server.ts'
 import { routes } from './routes.server.ts'
 import { gatewayJobs } from './sandbox/jobs.server.ts'

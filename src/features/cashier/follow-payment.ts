@@ -4,7 +4,7 @@ import { RequestFailed } from '../../app/api.ts'
 import { request } from '../../app/browser-requester.ts'
 import type { OrderReference } from './payer-page-address.ts'
 import { payMethods, payStatus, type Followed, type PaymentMethod } from './contract.ts'
-import { isFinal, nextPollDelay } from './payment-stage.ts'
+import { isFinal, nextPollDelay } from './payer-screen-stage.ts'
 import type { MethodOffer } from './wallet-browser.ts'
 
 export interface Refused {

@@ -9,7 +9,7 @@ import { command, type Command } from '../../server/operator/command.ts'
 import { eventLine } from '../../server/operator/event-line.ts'
 import { parsePayable, payableKey } from '../../server/payable.ts'
 import { PAYMENT_STATES } from './contract.ts'
-import { openRefund, AmountTooHigh } from './refunds.server.ts'
+import { openRefund, AmountTooHigh } from './open-and-settle-refund.server.ts'
 import { refundableAmount } from './split-refund.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 

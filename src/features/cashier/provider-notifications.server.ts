@@ -16,7 +16,7 @@ import { applyTrade } from './apply-trade.server.ts'
 import { FAILURES, REFUSED } from './contract.ts'
 import { openForIdentity } from './open-at-provider.server.ts'
 import { InvalidNotification, ProviderUnavailable, type ProviderNotification, type Provider, type RefundResult, type Trade } from './provider-interface.server.ts'
-import { applyRefund } from './refunds.server.ts'
+import { applyRefund } from './refund-at-provider.server.ts'
 import { providers } from './provider-registry.server.ts'
 import { MAX_AGE } from './gateway-message-hmac.server.ts'
 

@@ -6,8 +6,8 @@ import { command, type Command } from '../../server/operator/command.ts'
 import { eventLine } from '../../server/operator/event-line.ts'
 import { payableKey } from '../../server/payable.ts'
 import { Refusal } from '../../server/call-handlers.ts'
-import { isOverdue, refundByHand, refundTimes, retryRefund, waitingRefunds, type RefundTimes } from './waiting-refunds.server.ts'
-import { approveRequest, describeRequest, refundRequest, rejectRequest } from './refund-requests.server.ts'
+import { isOverdue, refundByHand, refundTimes, retryRefund, waitingRefunds, type RefundTimes } from './refunds-for-operator.server.ts'
+import { approveRequest, describeRequest, refundRequest, rejectRequest } from './request-and-decide-refund.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
 const sum = (row: RefundTable): string => formatMoney(money(Number(row.amount_minor), row.currency as Currency), 'en')

@@ -7,7 +7,7 @@ import { payabilityOf, standingFor } from './payability.server.ts'
 import { createPaymentLink, endLinkOfBuyer, linkUrl } from './payment-links.server.ts'
 import { offersFor, payerOf } from './list-offered-methods.server.ts'
 import { requesterOf } from './payment-requested-by.server.ts'
-import { followPayment, lastMethod, paymentOf } from './payment-view.server.ts'
+import { followPayment, lastMethod, paymentOf } from './what-a-payer-sees.server.ts'
 
 /** The payment that a page follows, after querying its provider. */
 async function refreshAndFollow(ctx: Context, found: PayableAccess, paymentId?: string) {

@@ -6,7 +6,7 @@ import { checkIdNumber, maskIdNumber } from '../../lib/id-number.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { machine, type Graph } from '../../server/transition.ts'
 import type { PolicyPerson } from '../policies/policy-people.server.ts'
-import { besideId, type PersonField } from '../orders/person-change.server.ts'
+import { besideId, type PersonField } from '../orders/check-person-change.server.ts'
 import type { ChangedThing, ChangeItem, ChangeSide, ChangeStatus } from './contract.ts'
 
 /** design §5 "Change request"; one that costs something is approved first, and takes effect once it is paid (decision 0062). */

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
-import { countryCode, day, slug } from './shared-schemas.ts'
+import { countryCode, day, slug } from './claim-value-schemas.ts'
 import { claimantSchema, DEATH_CAUSES, heirSchema, HEIR_SHARES, MOST_HEIRS, NO_CLAIMANT } from './heirs.ts'
 
 const open = z.literal('')
@@ -70,7 +70,7 @@ export const answersSchema = z.object({
   accountOwn: choice,
   payeeName: boundedText(50),
   payeeRelation: z.enum(PAYEE_RELATIONS).or(open),
-  /** Country of the account; its fields depend on it (`lib/bank-account.ts`, domain §5.5). */
+  /** Country of the account; its fields depend on it (`lib/bank-fields-by-country.ts`, domain §5.5). */
   accountCountry: countryCode.or(open),
   accountName: boundedText(70),
   accountNumber: boundedText(40),

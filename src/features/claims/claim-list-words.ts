@@ -54,13 +54,13 @@ export function claimHref(row: Pick<ClaimRow, 'id' | 'status' | 'step' | 'insure
 
 /** The incident in the claimant's words, or the kind of claim while nothing is written. */
 export const claimTitle = (t: Translate, { title, type }: Pick<ClaimRow, 'title' | 'type'>): string =>
-  title || (type ? t(`claims:type.${type}.name`) : t('follow:untitled'))
+  title || (type ? t(`claims:type.${type}.name`) : t('claimprogress:untitled'))
 
 /** Days past the promised day; 0 while the promise is kept. */
 export const lateDays = ({ state, day, of }: Pick<Clock, 'state' | 'day' | 'of'>): number => (state === 'late' ? Math.max(1, day - of) : 0)
 
 /** "Day 3 of 5". */
-export const clockDay = (t: Translate, { day, of }: Pick<Clock, 'day' | 'of'>): string => joinedDay(t('follow:clock.day', { day }), t('follow:clock.of', { of }))
+export const clockDay = (t: Translate, { day, of }: Pick<Clock, 'day' | 'of'>): string => joinedDay(t('claimprogress:clock.day', { day }), t('claimprogress:clock.of', { of }))
 
 const joinedDay = (day: string, of: string): string => (/^\p{Script=Han}/u.test(of) ? `${day}，${of}` : `${day} ${of}`)
 
@@ -77,11 +77,11 @@ export const sumsWords = (lang: Lang, sums: readonly Money[]): string => joined(
 export function nextWords(t: Translate, lang: Lang, row: ClaimRow, today: Day): string {
   const near = (day: Day): string => formatNear(day, lang, today)
   const { status, clock, needs, needsBy } = row
-  if (status === 'draft') return row.lapsesAt === null ? '' : t('follow:next.draft', { at: near(dayOf(row.updatedAt)), day: near(lastWholeDay(row.lapsesAt)) })
+  if (status === 'draft') return row.lapsesAt === null ? '' : t('claimprogress:next.draft', { at: near(dayOf(row.updatedAt)), day: near(lastWholeDay(row.lapsesAt)) })
   // What is needed without a day is an account.
-  if (needs > 0) return needsBy ? t('follow:next.needs', { count: needs, day: near(needsBy) }) : t('follow:next.account')
-  if (clock && clock.state === 'late') return t(`follow:next.late.${clock.kind}`, { day: near(addDays(clock.dueOn, 1)) })
-  if (clock && clock.state === 'running') return t(`follow:next.${clock.kind}`, { day: near(clock.dueOn) })
+  if (needs > 0) return needsBy ? t('claimprogress:next.needs', { count: needs, day: near(needsBy) }) : t('claimprogress:next.account')
+  if (clock && clock.state === 'late') return t(`claimprogress:next.late.${clock.kind}`, { day: near(addDays(clock.dueOn, 1)) })
+  if (clock && clock.state === 'running') return t(`claimprogress:next.${clock.kind}`, { day: near(clock.dueOn) })
   // For paid and withdrawn claims the badge and the amount beside it are enough.
-  return status === 'rejected' ? t('follow:next.rejected') : ''
+  return status === 'rejected' ? t('claimprogress:next.rejected') : ''
 }

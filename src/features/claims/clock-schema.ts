@@ -1,6 +1,6 @@
 /** The clock of a promise: when it began, how long it runs, and whether it is paused. */
 import { z } from 'zod'
-import { day } from './shared-schemas.ts'
+import { day } from './claim-value-schemas.ts'
 
 /**
  * A promise with a deadline (design §6.7, domain §5.1). Days are calendar days in Shanghai; the first day is

@@ -10,15 +10,15 @@ import { LANGS } from '../../lib/locale.ts'
 import { accountSchema, patchSchema } from './claim-fields.ts'
 import { DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { CLAIM_STEPS } from './status.ts'
-import { claimId, day, instant, partId, sha256, version } from './shared-schemas.ts'
+import { claimId, day, instant, partId, sha256, version } from './claim-value-schemas.ts'
 import { strokesSchema } from './draft/signature.ts'
-import { claimablePolicy, documentView, draftView, formText, mergeConflict } from './reply-schemas.ts'
-import { claimView } from './case/claim-view-schema.ts'
+import { claimablePolicy, documentView, draftView, formText, mergeConflict } from './draft-view-schema.ts'
+import { claimView } from './case/sent-claim-view-schema.ts'
 
 export * from './listed-claim.ts'
 export { CLAIM_STEPS, type ClaimStep } from './status.ts'
-export * from './reply-schemas.ts'
-export * from './case/claim-view-schema.ts'
+export * from './draft-view-schema.ts'
+export * from './case/sent-claim-view-schema.ts'
 
 /** Marks the calls that a phone may make for the claim that was handed to it. */
 const scopes = ['claim'] as const

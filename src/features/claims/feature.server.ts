@@ -1,10 +1,10 @@
 /** The server side of claims. */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { claimClosure } from './account-closure.server.ts'
-import { claimCommands } from './operator/claim-commands.server.ts'
+import { claimCommands } from './operator/all-claim-commands.server.ts'
 import { documentFiles } from './draft/document-check-result.server.ts'
 import { draftRoutes } from './draft/draft-routes.server.ts'
-import { eraseJobs, purgeDrafts } from './draft/delete-drafts.server.ts'
+import { eraseJobs, purgeDrafts } from './draft/remind-of-and-delete-drafts.server.ts'
 import { purgeClaims } from './purge-claims.server.ts'
 import { backfillSummaries } from './case/claim-list-summary.server.ts'
 import { backfillSealedText } from './case/sealed-text.server.ts'
@@ -15,7 +15,7 @@ import { letterJob } from './documents/decision-letter-file.server.ts'
 import { onAccountFigures } from './settlement/payment-on-account.server.ts'
 import { claimMigrations } from './migrations.server.ts'
 import { draftTemplates } from './send-claim-message.server.ts'
-import { deadlineJobs } from './case/deadline-jobs.server.ts'
+import { deadlineJobs } from './case/reminder-and-deadline-jobs.server.ts'
 import { caseTemplates } from './case/case-messages.server.ts'
 
 export const claims = {

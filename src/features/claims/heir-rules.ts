@@ -1,5 +1,5 @@
 /** Rules for who is paid after a death (the rules of their shares: `heir-shares.ts`): the same in the browser, on sending, and for operators. */
-import { bankErrors } from '../../lib/bank-account.ts'
+import { bankErrors } from '../../lib/bank-fields-by-country.ts'
 import { isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { checkIdNumber } from '../../lib/id-number.ts'

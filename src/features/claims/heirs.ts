@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { ID_TYPES } from '../../lib/id-types.ts'
-import { day } from './shared-schemas.ts'
+import { day } from './claim-value-schemas.ts'
 
 export const DEATH_CAUSES = ['accident', 'illness', 'unknown'] as const
 /** "The heir is the insured person's …", in the order of succession (Civil Code art. 1127). Words: `claims:heirRelation.<id>`. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
 import { clockSchema } from './clock-schema.ts'
 import { CLAIM_TYPES } from './document-kinds.ts'
-import { claimId, day, instant, moneySchema } from './shared-schemas.ts'
+import { claimId, day, instant, moneySchema } from './claim-value-schemas.ts'
 import { CLAIM_STATUSES, CLAIM_STEPS, OUTCOMES, type ClaimStatus } from './status.ts'
 
 export const claimRow = z.object({

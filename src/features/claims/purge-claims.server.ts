@@ -7,7 +7,7 @@ import type { Recurring } from '../../server/outbox.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
 import { policiesPastRetention } from '../policies/server-contract.server.ts'
 import { claimLockKey } from './claim-access.server.ts'
-import { eraseFilesLater } from './draft/delete-drafts.server.ts'
+import { eraseFilesLater } from './draft/remind-of-and-delete-drafts.server.ts'
 import { appealMachine, claimMachine, documentMachine, itemMachine, paymentMachine, requestMachine } from './claim-states.server.ts'
 import type { ClaimTable } from './tables.server.ts'
 

@@ -1,7 +1,7 @@
 /** The settlement sheet (domain §5.4): invoiced − each deduction with its clause = paid, to the cent (design §6.8). */
 import { z } from 'zod'
 import { CURRENCIES } from '../../lib/money.ts'
-import { bothLanguages, clause, day } from './shared-schemas.ts'
+import { bothLanguages, clause, day } from './claim-value-schemas.ts'
 import { OUTCOMES } from './status.ts'
 
 /** Minor units; never negative: a deduction is written as a positive amount. */

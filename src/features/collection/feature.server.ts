@@ -11,7 +11,7 @@ import { groupPayable } from './group/group-payment-payable.server.ts'
 import { groupPaymentRoutes } from './group/group-payment-routes.server.ts'
 import { groupPaymentMigrations } from './group/group-payment-tables.server.ts'
 import { collectionTemplates, deleteOldLists, inviteJob } from './invitations.server.ts'
-import { listCommands } from './list-commands.server.ts'
+import { listCommands } from './student-list-commands.server.ts'
 import { collectionRoutes } from './routes.server.ts'
 import { collectionMigrations } from './tables.server.ts'
 

@@ -8,7 +8,7 @@ import { closeToInsured, openToInsured, policiesOfIdentity, type PolicyForIdenti
 import type { RejectionReason } from './contract.ts'
 import { notifyOwner, notifyPolicyholder } from './registration-messages.server.ts'
 import { isSamePerson, type Identity } from './compare-identity.server.ts'
-import { MONTH_MS } from './registration-limits.server.ts'
+import { MONTH_MS } from './when-registration-may-be-sent.server.ts'
 import { registrationMachine } from './registration-states.server.ts'
 import { openIdentity } from './sealed-identity.server.ts'
 import type { RegistrationTable } from './tables.server.ts'

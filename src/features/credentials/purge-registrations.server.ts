@@ -2,7 +2,7 @@
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { photoOwner } from './submit-registration.server.ts'
-import { DAY_MS } from './registration-limits.server.ts'
+import { DAY_MS } from './when-registration-may-be-sent.server.ts'
 
 const AT_ONCE = 100
 

@@ -7,7 +7,7 @@ import { command, type Command } from '../../server/operator/command.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { REJECTION_REASONS } from './contract.ts'
 import { approve, compareRegistration, reject, revoke, waitingRegistrations } from './decide-registration.server.ts'
-import { dueAt } from './registration-limits.server.ts'
+import { dueAt } from './when-registration-may-be-sent.server.ts'
 
 const registration = z.string().min(1, 'required')
 const only = z.object({ registration })

@@ -4,7 +4,7 @@ import type { UserContext } from '../../server/call-handlers.ts'
 import { countPoliciesOfIdentities } from '../policies/server-contract.server.ts'
 import type { Overview } from './contract.ts'
 import { factsOf } from './decide-registration.server.ts'
-import { dueAt, MONTH_MS, waitUntilNext } from './registration-limits.server.ts'
+import { dueAt, MONTH_MS, waitUntilNext } from './when-registration-may-be-sent.server.ts'
 
 /** More than anyone may send in a month. */
 const SHOWN = 20

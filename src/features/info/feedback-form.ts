@@ -20,7 +20,7 @@ const { request } = createRequester({
   lang: () => lang,
   device: () => deviceOf(navigator.userAgent),
   now: () => Date.now(),
-  // `guard.ts` knows all routes, which this page does not need: its own path is enough to return to.
+  // `redirect-by-route.ts` knows all routes, which this page does not need: its own path is enough to return to.
   toLogin: () => location.assign(`${localPath(lang, '/login')}?${new URLSearchParams({ backUrl: location.pathname })}`),
   toHome: () => location.assign(`${localPath(lang, '/home')}#closed`),
   toast: () => undefined,

@@ -10,8 +10,8 @@ import { storeOnce } from '../../server/files/store-once.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { CHANNEL_FAILURES } from './tax-channel-interface.server.ts'
 import { DESK_CHANNEL } from './desk-channel.server.ts'
-import { channelRef } from './document-request.server.ts'
-import { applyResult } from './issue-documents.server.ts'
+import { channelRef } from './tax-channel-request.server.ts'
+import { applyResult } from './issue-invoice-documents.server.ts'
 import type { InvoiceDocumentTable } from './tables.server.ts'
 
 const LARGEST = 5 * 1024 * 1024

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../server/dependencies.ts'
 import { InvalidInvoiceNotice, type InvoiceChannel } from './tax-channel-interface.server.ts'
 import { channelOf } from './tax-channel-registry.server.ts'
-import { applyResult } from './issue-documents.server.ts'
+import { applyResult } from './issue-invoice-documents.server.ts'
 
 const BODY_LIMIT = 64 * 1024
 /** Events older than this are not sent again, ms. */

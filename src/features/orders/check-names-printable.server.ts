@@ -9,7 +9,7 @@ import { mixesDirections } from '../policies/documents/choose-typeface.server.ts
 import { missingCharacters } from '../policies/documents/printable-characters.server.ts'
 import { fontsIn } from '../policies/documents/load-fonts.server.ts'
 import type { Fonts } from '../policies/documents/font-types.server.ts'
-import { asAsked, familyOf, type PeopleDraft, type PersonDraft } from './complete-person.ts'
+import { asAsked, familyOf, type PeopleDraft, type PersonDraft } from './check-person-fields.ts'
 
 export interface UnprintableFields {
   /** `insured.institution` → code, as `checkPeople` names fields. */

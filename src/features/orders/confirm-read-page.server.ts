@@ -6,7 +6,7 @@ import { READ_PAGES, type PageRead, type ReadPage, type readPage } from './contr
 import { draftAtVersion, storeAnswers, updateDraft } from './draft.server.ts'
 import { openOrder, readsOf, textFor, type Opened } from './load-open-order.server.ts'
 import { familyRecord } from './family-record.server.ts'
-import { recordAct } from './sales-log.server.ts'
+import { recordAct } from './write-sales-log.server.ts'
 import { answersWithConsent } from './sensitive-consent.server.ts'
 import { healthErrors, stepById, stepsOf } from './steps.ts'
 import type { OrderTable } from './tables.server.ts'

@@ -2,8 +2,8 @@
 import type { Tree } from '../../lib/content-tree.ts'
 import { checkProse } from '../../lib/text-section-files.ts'
 import type { SourceProblem } from '../../lib/source-problems.ts'
-import { PURCHASE_SLUGS, type PurchaseSlug } from './purchase-text.ts'
-import { parsePurchaseText } from './load-purchase-texts.ts'
+import { PURCHASE_SLUGS, type PurchaseSlug } from './purchase-text-template.ts'
+import { parsePurchaseText } from './load-purchase-text-templates.ts'
 
 export const checkPurchase = (tree: Tree): SourceProblem[] =>
   checkProse<PurchaseSlug>(tree, 'purchase', PURCHASE_SLUGS, (slug, lang, raw, file) => {

@@ -4,8 +4,8 @@ import type { Fonts } from '../policies/documents/font-types.server.ts'
 import { A4Document, WIDTH, type Frame } from '../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../policies/documents/document-style.server.ts'
 import type { Translate } from '../policies/documents/document-words.server.ts'
-import type { PurchaseText } from './purchase-text.ts'
-import type { ActInWords } from './sales-record-acts.ts'
+import type { PurchaseText } from './purchase-text-template.ts'
+import type { ActInWords } from './sales-record-sentences.ts'
 
 export interface SalesRecordFacts extends Frame {
   lang: Lang

@@ -2,8 +2,8 @@
 import type { Lang } from '../../lib/locale.ts'
 import type { Gender } from '../../lib/id-number.ts'
 import type { Day } from '../../lib/dates.ts'
-import { fillPurchaseText, forOrder } from './purchase-text.ts'
-import { hashOfText, loadPurchaseTexts } from './load-purchase-texts.ts'
+import { fillPurchaseText, forOrder } from './purchase-text-template.ts'
+import { hashOfText, loadPurchaseTexts } from './load-purchase-text-templates.ts'
 import { questionsFor, type PlanFigures } from './plan-facts.ts'
 
 export interface HealthQuestions {

@@ -6,7 +6,7 @@ import { notifyBuyer } from './order-messages.server.ts'
 import { answersOf } from './load-open-order.server.ts'
 import { fullReview } from './order-columns.server.ts'
 import { orderMachine } from './order-states.server.ts'
-import { recordAct } from './sales-log.server.ts'
+import { recordAct } from './write-sales-log.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 export interface WaitingReview {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { familyOf, insuredDraft, nameInWords, type PeopleDraft } from './complete-person.ts'
+import { familyOf, insuredDraft, nameInWords, type PeopleDraft } from './check-person-fields.ts'
 import type { Answers } from './contract.ts'
 import { memberName } from './family-words.ts'
 import type { OrderTable } from './tables.server.ts'

@@ -10,7 +10,7 @@ import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
 import { attachOpened } from './order-owner.server.ts'
 import type { Answers } from './contract.ts'
-import { insuredDraft } from './complete-person.ts'
+import { insuredDraft } from './check-person-fields.ts'
 import type { OrderTable } from './tables.server.ts'
 
 /** Sealing context of a consent's destination. */

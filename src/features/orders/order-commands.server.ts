@@ -5,7 +5,7 @@ import { command, type Command } from '../../server/operator/command.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { orderId } from './contract.ts'
 import { declineReview, openReview, passReview, waitingReviews } from './health-review.server.ts'
-import { readRecord, recordedOrders } from './sales-log.server.ts'
+import { readRecord, recordedOrders } from './write-sales-log.server.ts'
 
 const review = command({
   noun: 'orders', verb: 'review', role: 'review', about: 'Health answers with a yes: list those that wait, show what one says, pass it or decline it',

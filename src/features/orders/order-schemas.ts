@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
 import { GENDERS } from '../../lib/id-types.ts'
 import { answersSchema } from './order-fields.ts'
-import { pageText } from './page-text-schema.ts'
+import { pageText } from './text-shown-to-buyer-schema.ts'
 import { RELATIONSHIPS } from './people-draft.ts'
 import { day, instant, moneySchema, ORDER_STATUSES, orderHead, orderId, orderVersion, sha256, slug } from './list-contract.ts'
 import { STEP_IDS } from './step-ids.ts'
 
 export * from './order-fields.ts'
-export * from './page-text-schema.ts'
+export * from './text-shown-to-buyer-schema.ts'
 export * from './list-contract.ts'
 export { RELATIONSHIPS }
 

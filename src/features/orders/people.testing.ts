@@ -1,8 +1,8 @@
 /** People for the tests of who may be insured, and the people page that checks them. */
 import { checkCharacter } from '../../lib/id-number.ts'
 import { EMPTY_PEOPLE, EMPTY_PERSON, type PeopleDraft, type PersonDraft } from './people-draft.ts'
-import type { PeopleInput } from './people-consequences.ts'
-import { checkPeople } from './people-rules.ts'
+import type { PeopleInput } from './death-benefit-consequences.ts'
+import { checkPeople } from './who-may-buy-for-whom.ts'
 
 export const TODAY = '2026-11-20'
 const START = '2026-12-01'

@@ -6,7 +6,7 @@ import type { Day } from '../../lib/dates.ts'
 import { ageOn, isDay } from '../../lib/dates.ts'
 import type { Gender } from '../../lib/id-number.ts'
 import { familyOf, insuredDraft, type PeopleDraft } from './people-draft.ts'
-import type { PlanFacts } from './people-consequences.ts'
+import type { PlanFacts } from './death-benefit-consequences.ts'
 
 /** The part of a plan that ordering looks at. Amounts are minor units of CNY: only plans sold here are ordered here. */
 export interface PlanFigures {

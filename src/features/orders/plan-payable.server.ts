@@ -20,7 +20,7 @@ import { markPaid, markRefunded, orderFacts, type OrderFacts } from './server-co
 import { campaignView } from './campaign-fixed-fields.server.ts'
 import { langOf } from './order-columns.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
-import { listInWords } from './complete-person.ts'
+import { listInWords } from './check-person-fields.ts'
 import { answersOf } from './load-open-order.server.ts'
 import { PLAN } from './plan-payable-ref.server.ts'
 import { orderPath } from './list-contract.ts'

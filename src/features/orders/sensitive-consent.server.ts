@@ -12,7 +12,7 @@ import { answersOf, prefillOf, readsOf } from './load-open-order.server.ts'
 import { answersToTakeOver } from './order-again.server.ts'
 import { prefilledAnswers } from './partner-prefill.ts'
 import { holdsSensitive, withoutSensitive, withSensitiveOf } from './sensitive-data.ts'
-import { firstAct, recordAct } from './sales-log.server.ts'
+import { firstAct, recordAct } from './write-sales-log.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 /** Adds the data that was left out when the application was begun, from its source: the earlier order that it was begun from, or a partner's data about a child. */

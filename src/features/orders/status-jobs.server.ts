@@ -8,7 +8,7 @@ import { writeJob } from '../../server/job-rows.ts'
 import { expire } from './close-order.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import { answersOf } from './load-open-order.server.ts'
-import { recordAct } from './sales-log.server.ts'
+import { recordAct } from './write-sales-log.server.ts'
 import { EXPIRE_JOB } from './when-payable.server.ts'
 
 const FOLLOW_JOB = 'order.follow'

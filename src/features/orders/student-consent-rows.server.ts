@@ -4,7 +4,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { tryTransition } from '../../server/transition.ts'
 import { consentMachine } from './order-states.server.ts'
-import { recordAct } from './sales-log.server.ts'
+import { recordAct } from './write-sales-log.server.ts'
 import type { ConsentTable } from './tables.server.ts'
 
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex')

@@ -18,11 +18,11 @@ import { consentByCode, hashOfCode, voidConsents } from './student-consent-rows.
 import { consentPath, type agreeConsent, type ConsentView, type sendConsent } from './contract.ts'
 import { draftAtVersion, updateDraft } from './draft.server.ts'
 import { consentTextFor, openOrder, type ConsentTableState, type Opened } from './load-open-order.server.ts'
-import { insuredDraft, nameInWords, type PersonDraft, type Relationship } from './complete-person.ts'
+import { insuredDraft, nameInWords, type PersonDraft, type Relationship } from './check-person-fields.ts'
 import { langOf } from './order-columns.server.ts'
 import { CONSENT_AGAIN_MS, CONSENT_MS, CONSENT_SENDS, CONSENTS_PER_HOUR } from './student-consent-limits.server.ts'
 import { consentMachine } from './order-states.server.ts'
-import { recordAct } from './sales-log.server.ts'
+import { recordAct } from './write-sales-log.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import type { ConsentTable, OrderTable } from './tables.server.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, addMonths } from '../../lib/dates.ts'
 import { loadPlans } from '../plans/load-plans.ts'
-import { isReferred, limitsOf } from './application-limits.ts'
+import { isReferred, limitsOf } from './what-a-product-accepts.ts'
 import { checkApplication, passportName, type ApplicationDraft, type ApplicationLimits } from './check-application.ts'
 import { findProduct, loadProducts } from './load-products.ts'
 

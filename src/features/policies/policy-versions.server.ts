@@ -24,7 +24,7 @@ import { newVerifyCode } from './verify-code.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { firstVersion, ImpossibleChange, nextVersion, type PolicyChange, type VersionFacts } from './version-rules.server.ts'
 import type { PolicyVersionTable } from './version-tables.server.ts'
-import { dueNotices } from './calendar-notice-days.server.ts'
+import { dueNotices } from './when-cover-messages-are-sent.server.ts'
 import { tellPeople, type PolicyTemplate } from './policy-messages.server.ts'
 
 export type CodedKind = (typeof ENDORSED_KINDS)[number]

@@ -5,7 +5,7 @@
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { refundAccountClosure } from './account-closure.server.ts'
 import { accountCommands } from './refund-account-commands.server.ts'
-import { deleteRefundAccounts } from './refund-account-lifetime.server.ts'
+import { deleteRefundAccounts } from './purge-refund-accounts.server.ts'
 import { accountTemplates } from './refund-account-messages.server.ts'
 import { refundRoutes } from './routes.server.ts'
 import { refundMigrations } from './tables.server.ts'

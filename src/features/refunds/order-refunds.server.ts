@@ -7,14 +7,14 @@ import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey } from '../../server/payable.ts'
 import { sendRequestMessage } from '../cashier/refund-messages.server.ts'
-import { combineParts, latestRequest, registerRefundSubject, requestRefund, type RefundRequest } from '../cashier/refund-requests.server.ts'
-import { decideBy, settledAtOf } from '../cashier/refund-times.server.ts'
-import { AmountTooHigh } from '../cashier/refunds.server.ts'
+import { combineParts, latestRequest, registerRefundSubject, requestRefund, type RefundRequest } from '../cashier/request-and-decide-refund.server.ts'
+import { decideBy, settledAtOf } from '../cashier/refund-dates-for-buyer.server.ts'
+import { AmountTooHigh } from '../cashier/open-and-settle-refund.server.ts'
 import type { RefundTable } from '../cashier/tables.server.ts'
 import { orderForCaller, planPayableRef, type OrderTable } from '../orders/server-contract.server.ts'
 import { failIssue } from '../policies/issue-policy.server.ts'
 import type { OrderRefunds, RefundView } from './contract.ts'
-import { refundOffer, type RefundOffer } from './refund-basis.ts'
+import { refundOffer, type RefundOffer } from './refund-offer.ts'
 
 const subjectOf = (orderId: string): string => `order:${orderId}`
 

@@ -12,7 +12,10 @@ import { mailboxOf } from '../../lib/contact.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { recordWrongCode, resetFailures, waitAfterFailures } from './login-failures.server.ts'
-import { CODE_MS, KNOWN_DEVICE_MS, networkOf, LIMIT_KEYS, RESEND_SECONDS, SEND_HISTORY_MS, SESSION_HISTORY_MS, secondsUntilNextSend, attemptsAllowed, type LimitKey } from './code-and-session-limits.server.ts'
+import { networkOf } from '../../server/network-address.ts'
+import { attemptsAllowed, CODE_MS } from './code-guesses-allowed.server.ts'
+import { KNOWN_DEVICE_MS, LIMIT_KEYS, RESEND_SECONDS, SEND_HISTORY_MS, secondsUntilNextSend, type LimitKey } from './when-a-code-may-be-sent.server.ts'
+import { SESSION_HISTORY_MS } from './when-a-session-ends.server.ts'
 import type { LoginCodeTable } from './tables.server.ts'
 
 /** Who requests a code, or enters one: `device` is the identifier from `deviceOf`, not a credential. */

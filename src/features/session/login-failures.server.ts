@@ -2,7 +2,8 @@
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
-import { ALARM_AT_ALL, ALARM_AT_DESTINATION, backoffUntil, SEND_HISTORY_MS } from './code-and-session-limits.server.ts'
+import { ALARM_AT_ALL, ALARM_AT_DESTINATION, backoffUntil } from './code-guesses-allowed.server.ts'
+import { SEND_HISTORY_MS } from './when-a-code-may-be-sent.server.ts'
 
 const HOUR = 3_600_000
 

@@ -2,7 +2,7 @@
 import { agentSchema, type Agent } from '../../lib/user-agent.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { SESSION_MS } from './code-and-session-limits.server.ts'
+import { SESSION_MS } from './when-a-session-ends.server.ts'
 
 export interface SignedInDevice extends Agent {
   id: string

@@ -12,7 +12,7 @@ import { textSchema } from '../../server/seal.ts'
 
 import type { User } from './contract.ts'
 import { personOf } from './contacts.server.ts'
-import { SESSION_MAX_MS, sessionState } from './code-and-session-limits.server.ts'
+import { SESSION_MAX_MS, sessionState } from './when-a-session-ends.server.ts'
 import type { SessionTable, UserTable } from './tables.server.ts'
 
 const newSecret = (): string => randomBytes(32).toString('base64url')

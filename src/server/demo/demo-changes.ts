@@ -1,7 +1,7 @@
 /** The demo account's policy changes: an endorsed policy, a cancelled one, a request under review and a refused one. */
 import { addDays, dayOf, endOfMonths, startOfCover } from '../../lib/dates.ts'
 import type { Input } from '../../lib/contract.ts'
-import { approveRequest, latestRequest } from '../../features/cashier/refund-requests.server.ts'
+import { approveRequest, latestRequest } from '../../features/cashier/request-and-decide-refund.server.ts'
 import type { submitChange } from '../../features/changes/contract.ts'
 import { approve, reject } from '../../features/changes/decide-change.server.ts'
 import { factsFor, filesOwner, keepRequest } from '../../features/changes/submit-change.server.ts'

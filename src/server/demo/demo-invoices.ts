@@ -1,8 +1,8 @@
 /** E-invoices of the demo account: one in force, and one that was partly reversed after a refund. Other orders have none. */
 import { getInvoice, requestInvoice } from '../../features/invoices/contract.ts'
-import { issueDocument } from '../../features/invoices/issue-documents.server.ts'
+import { issueDocument } from '../../features/invoices/issue-invoice-documents.server.ts'
 import { invoiceRoutes } from '../../features/invoices/routes.server.ts'
-import { openRefund } from '../../features/cashier/refunds.server.ts'
+import { openRefund } from '../../features/cashier/open-and-settle-refund.server.ts'
 import { PLAN } from '../../features/orders/plan-payable-ref.server.ts'
 import type { Deps } from '../dependencies.ts'
 import { callAs, type Actor } from './call-as.ts'

@@ -1,5 +1,6 @@
 import { askRefund, getRefundAccount, getRefunds, giveRefundAccount } from '../../../src/features/refunds/contract.ts'
-import { openRefund, processRefund } from '../../../src/features/cashier/refunds.server.ts'
+import { openRefund } from '../../../src/features/cashier/open-and-settle-refund.server.ts'
+import { processRefund } from '../../../src/features/cashier/refund-at-provider.server.ts'
 import { setFault } from '../../../src/features/cashier/sandbox/faults.server.ts'
 import { askForAccount } from '../../../src/features/refunds/refund-account.server.ts'
 import { row } from './row.ts'

@@ -1,6 +1,7 @@
 /** Payments by a file for the bank, as their recipients see them: a claim that is paid, one that comes back, and a refund that no wallet took. */
 import { afterAll, expect, test } from 'vitest'
-import { applyRefund, openRefund } from '../../../src/features/cashier/refunds.server.ts'
+import { openRefund } from '../../../src/features/cashier/open-and-settle-refund.server.ts'
+import { applyRefund } from '../../../src/features/cashier/refund-at-provider.server.ts'
 import { loadCase } from '../../../src/features/claims/case/load-case.server.ts'
 import { planPayableRef } from '../../../src/features/orders/server-contract.server.ts'
 import { formatDay, dayOf } from '../../../src/lib/dates.ts'
@@ -56,14 +57,14 @@ test.each(rowsOf(FORMS, isFirst))('one claim is paid by the batch, the other com
   await focusPage(lucky)
   await lucky.page.getByRole('heading', { name: paidToday(lucky, SUM) }).waitFor()
   // The bank's reference is shown with the result.
-  await follow(lucky, 'follow:decided.go')
+  await follow(lucky, 'claimprogress:decided.go')
   await sees(lucky, reference)
 
   await focusPage(visitor)
   await sees(visitor, visitor.say('claims:bankReason.account_closed'))
-  await follow(visitor, 'follow:need.accountGo')
+  await follow(visitor, 'claimprogress:need.accountGo')
   await write(visitor, 'bankaccount:field.accountNumber', CARD)
-  await press(visitor, 'follow:account.send')
+  await press(visitor, 'claimprogress:account.send')
   await press(visitor, 'bankaccount:check.yes')
   await at(visitor, '/claim/query/progress')
   await seesClaimStatus(visitor, 'paying')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { claimCommands } from '../../../src/features/claims/operator/claim-commands.server.ts'
+import { claimCommands } from '../../../src/features/claims/operator/all-claim-commands.server.ts'
 import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
 import type { ClaimStatus } from '../../../src/features/claims/status.ts'
 import { markPaid } from '../../../src/features/orders/server-contract.server.ts'
@@ -22,7 +22,7 @@ import { features } from '../../../src/server/feature-list.ts'
 import { createServer, type Server } from '../../../src/server/create-server.ts'
 import { signIn, type Stored } from '../../browser/sandbox.ts'
 import { FOR_CHILD, idOf, parent, person, SELF } from '../../api/orders-fixtures.ts'
-import type { PeopleDraft } from '../../../src/features/orders/complete-person.ts'
+import type { PeopleDraft } from '../../../src/features/orders/check-person-fields.ts'
 import { eventually } from '../browser-site.ts'
 import { journeys, type Journeys, type Visitor } from './journeys.ts'
 import { successfulOutput } from '../../api/operator-commands.ts'
@@ -184,7 +184,7 @@ export const seesClaimStatus = ({ page: it, say }: Visitor, status: ClaimStatus)
 /** The page's words for a sum that was paid today; minor units of CNY. */
 export function paidToday({ lang, say }: Visitor, amount: number): string {
   const today = dayOf(Date.now())
-  return say('follow:result.paid', { sum: formatMoney({ amount, currency: 'CNY' }, lang), day: formatNear(today, lang, today) })
+  return say('claimprogress:result.paid', { sum: formatMoney({ amount, currency: 'CNY' }, lang), day: formatNear(today, lang, today) })
 }
 
 /** Whether the page has not been reloaded since `mark`. */

@@ -28,12 +28,12 @@ async function claimed(visitor: Visitor, name: string, { told, documents, assess
   await addAll(visitor, documents, told.visits.length)
   await press(visitor, 'apply:documents.go')
   await handled(visitor, await checkAndSend(visitor), assessment, sum)
-  await follow(visitor, 'follow:decided.go')
+  await follow(visitor, 'claimprogress:decided.go')
   await at(visitor, result)
   const { page } = visitor
   await page.getByRole('heading', { level: 1, name: paidToday(visitor, sum) }).waitFor()
   const download = page.waitForEvent('download')
-  await press(visitor, 'follow:result.get')
+  await press(visitor, 'claimprogress:result.get')
   expect(readFileSync(await (await download).path()).subarray(0, 5).toString()).toBe('%PDF-')
   await picture(visitor, `claims-${name}`)
 }
@@ -43,7 +43,7 @@ async function handled(visitor: Visitor, { id, number }: Sent, assessment: strin
   const { page, say } = visitor
   await follow(visitor, 'apply:success.follow')
   await at(visitor, '/claim/query/progress')
-  await sees(visitor, say('follow:need.nothing'))
+  await sees(visitor, say('claimprogress:need.nothing'))
   await mark(visitor)
   await site.desk('wu', 'register', number)
   await site.desk('wu', 'review', number)

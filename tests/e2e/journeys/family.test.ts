@@ -1,7 +1,7 @@
 /** A student buys for the family: people added and removed, each asked and consenting for themselves, one payment, a policy each. */
 import { expect, test } from 'vitest'
 import { formatMoney, money } from '../../../src/lib/money.ts'
-import type { FamilyMember } from '../../../src/features/orders/complete-person.ts'
+import type { FamilyMember } from '../../../src/features/orders/check-person-fields.ts'
 import { idOf, person } from '../../api/orders-fixtures.ts'
 import { eventually, messagesTo } from '../browser-site.ts'
 import { at, journeys, picture, sees } from './journeys.ts'

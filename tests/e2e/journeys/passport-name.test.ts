@@ -1,6 +1,6 @@
 /** A mainland ID has no Latin name and no passport number: both are asked for beside it, and the last page says what their absence means. */
 import { expect, test } from 'vitest'
-import { EMPTY_PEOPLE } from '../../../src/features/orders/complete-person.ts'
+import { EMPTY_PEOPLE } from '../../../src/features/orders/check-person-fields.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { journeys, picture, sees } from './journeys.ts'
 import { child, father } from './people.ts'

@@ -1,8 +1,8 @@
 /** People of the journeys. All are invented. */
 import { addDays, dayOf, endOfMonths } from '../../../src/lib/dates.ts'
 import type { Day } from '../../../src/lib/dates.ts'
-import type { PeopleDraft, PersonDraft } from '../../../src/features/orders/complete-person.ts'
-import { EMPTY_PEOPLE } from '../../../src/features/orders/complete-person.ts'
+import type { PeopleDraft, PersonDraft } from '../../../src/features/orders/check-person-fields.ts'
+import { EMPTY_PEOPLE } from '../../../src/features/orders/check-person-fields.ts'
 import { idOf, person } from '../../api/orders-fixtures.ts'
 
 export const today = (): Day => dayOf(Date.now())

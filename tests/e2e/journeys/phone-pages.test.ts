@@ -1,6 +1,6 @@
 /** On phones the people step is three short pages (dates, who buys, who is insured); place, Back, reload and language are kept. */
 import { expect, test } from 'vitest'
-import { EMPTY_PEOPLE } from '../../../src/features/orders/complete-person.ts'
+import { EMPTY_PEOPLE } from '../../../src/features/orders/check-person-fields.ts'
 import { daysOfTerm } from '../../../src/lib/dates.ts'
 import { localPath } from '../../../src/lib/locale.ts'
 import { formatMoney } from '../../../src/lib/money.ts'

@@ -1,7 +1,7 @@
 /** Orders made by the browser's own calls, so that a journey can begin at its own subject. */
 import { createOrder, getOrder, orderText, readPage, saveOrder, submitOrder } from '../../../src/features/orders/contract.ts'
 import type { OrderView, ReadPage } from '../../../src/features/orders/contract.ts'
-import type { PeopleDraft } from '../../../src/features/orders/complete-person.ts'
+import type { PeopleDraft } from '../../../src/features/orders/check-person-fields.ts'
 import { KEYS } from '../../../src/app/storage-keys.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
 import type { Day } from '../../../src/lib/dates.ts'

@@ -76,7 +76,7 @@ async function claimed(visitor: Visitor): Promise<void> {
   const { number: claim } = await checkAndSend(visitor)
   await follow(visitor, 'apply:success.follow')
   await at(visitor, '/claim/query/progress')
-  await sees(visitor, say('follow:need.nothing'))
+  await sees(visitor, say('claimprogress:need.nothing'))
 
   const file = join(folder, 'assessment.yaml')
   writeFileSync(file, `invoices: [{ number: LDN-5521, currency: GBP, rate: { rate: "9.0000", day: ${today}, source: { en: Central parity, cn: 人民币汇率中间价 } }, lines: [{ name: { en: GP visit, cn: 门诊诊疗 }, amount: "85.40" }] }]\n`)

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { formatDay } from '../../../src/lib/dates.ts'
 import type { Day } from '../../../src/lib/dates.ts'
-import type { FamilyMember, PeopleDraft, PersonDraft } from '../../../src/features/orders/complete-person.ts'
+import type { FamilyMember, PeopleDraft, PersonDraft } from '../../../src/features/orders/check-person-fields.ts'
 import type { PeoplePart } from '../../../src/features/orders/screens/confirm/steps/people-parts.ts'
 import type { StepId } from '../../../src/features/orders/step-ids.ts'
 import { localPath } from '../../../src/lib/locale.ts'

@@ -8,11 +8,12 @@ import type { StoredFile } from '../../../server/files/file-store.ts'
 import { cleanName } from '../../../server/intake/file-names.ts'
 import { EXPORT_FILES } from '../personal-tables.server.ts'
 import { recordsOf, nonEmptyIds, type PersonRecords } from '../person-records.server.ts'
-import { EXPORT_BYTES } from './export-limits.server.ts'
 import { messagesOf, rowsOf } from './export-rows.server.ts'
 import type { ZipEntry } from './zip-stream.server.ts'
 
 const README: Readonly<Record<Lang, string>> = { en: 'README.txt', cn: '说明.txt' }
+/** Files beyond this size are listed and left out, because no phone could open the archive. */
+const EXPORT_BYTES = 1024 * 1024 * 1024
 /** Owners of files and the folder of each. */
 const FOLDERS = { policy: 'policies', claim: 'claims', change: 'changes', registration: 'verifications', invoice: 'invoices', 'visa-refusal': 'visa-refusals', education: 'tuition' } as const
 

@@ -17,7 +17,7 @@ import { accountContacts, checkAccountCode, mainContact } from '../account-codes
 import type { DataExports, exportFile, openExport, requestExport } from '../contract.ts'
 import type { DataExportTable } from '../tables.server.ts'
 import { archiveOf } from './archive.server.ts'
-import { EXPORT_ATTEMPTS, EXPORT_MS, EXPORT_WINDOW_MS, exportsLeft, TICKET_MS } from './export-limits.server.ts'
+import { EXPORT_ATTEMPTS, EXPORT_MS, EXPORT_WINDOW_MS, exportsLeft, TICKET_MS } from './when-export-may-be-requested.server.ts'
 import { exportMachine } from './export-states.server.ts'
 import { zipStream } from './zip-stream.server.ts'
 

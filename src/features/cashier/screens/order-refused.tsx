@@ -1,4 +1,4 @@
-import { loginPath } from '../../../app/guard.ts'
+import { loginPath } from '../../../app/redirect-by-route.ts'
 import { useLang, useT } from '../../../app/words.tsx'
 import { localPath } from '../../../lib/locale.ts'
 import { hasRoute } from '../../../routes.ts'

@@ -3,7 +3,7 @@ import { dayOf, type Day } from '../../../lib/dates.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { isOpen, type ClaimStatus } from '../status.ts'
 import { isAwaitingMoney, type CaseState } from './case-progress.ts'
-import type { ClaimView } from './claim-view-schema.ts'
+import type { ClaimView } from './sent-claim-view-schema.ts'
 
 /** A review may be requested from the decision on. */
 const isReviewable = (status: ClaimStatus): boolean => status === 'rejected' || status === 'paid' || isAwaitingMoney(status)

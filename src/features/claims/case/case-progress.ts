@@ -1,9 +1,9 @@
 /** What follows from a case's state: its promises and clocks, its steps, and whose turn it is. What the claimant may do: `allowed-claimant-actions.ts`. Pure. */
 import type { Day } from '../../../lib/dates.ts'
 import type { Clock } from '../clock-schema.ts'
-import { clockAt, type Pause, type Promised } from './clock-rules.ts'
+import { clockAt, type Pause, type Promised } from './promise-clock.ts'
 import { isDecided, isOpen, type ClaimStatus, type Outcome } from '../status.ts'
-import type { ClaimView } from './claim-view-schema.ts'
+import type { ClaimView } from './sent-claim-view-schema.ts'
 
 /** A case without texts and secrets. Instants in ms; lists from the oldest to the newest. */
 export interface CaseState {

@@ -2,15 +2,15 @@
 import { handle, handleFile, Refusal, type Route, type UserContext } from '../../../server/call-handlers.ts'
 import { actorOf, claimForCaller } from '../claim-access.server.ts'
 import { loadCase, loadCases } from './load-case.server.ts'
-import { claimViewAmongOthers } from './case-view.server.ts'
+import { claimViewAmongOthers } from './sent-claim-view.server.ts'
 import { appealClaim, correctAccount as correctCall, decisionFile, getClaim, itemUnavailable, listClaims, sendSupplement, watchClaim, withdrawClaim } from '../contract.ts'
 import { correctAccount } from '../settlement/correct-account.server.ts'
-import { appeal, withdraw } from './handler-actions.server.ts'
+import { appeal, withdraw } from './claimant-actions.server.ts'
 import { letterBytes } from '../documents/decision-letter-file.server.ts'
 import { markUnavailable, supplement } from './document-requests.server.ts'
 import { claimList } from './claim-list.server.ts'
 import { noteOnPhone } from '../draft/continue-on-phone.server.ts'
-import type { ClaimView } from './claim-view-schema.ts'
+import type { ClaimView } from './sent-claim-view-schema.ts'
 
 /** Runs one act of the owner's, and returns the claim as it is afterwards. */
 async function changeClaim(ctx: UserContext, id: string, run: (by: string) => Promise<unknown>): Promise<ClaimView> {

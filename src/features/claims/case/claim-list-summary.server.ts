@@ -5,7 +5,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 import { answersOf, sealDraft } from '../answer-columns.server.ts'
 import type { Draft } from '../draft/merge-drafts.ts'
-import { moneySchema } from '../shared-schemas.ts'
+import { moneySchema } from '../claim-value-schemas.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import { titleOf } from './claim-title.ts'
 

@@ -7,10 +7,10 @@ import { summaryOf, type ListSummary } from './claim-list-summary.server.ts'
 import { currentClock, type CaseState } from './case-progress.ts'
 import type { Case } from './load-case.server.ts'
 import { stateOf } from './decision-columns.server.ts'
-import { policyView } from '../claim-parts-view.server.ts'
+import { policyView } from '../view-of-claim-parts.server.ts'
 import type { ClaimRow } from '../list-contract.ts'
 import type { ClaimTable } from '../tables.server.ts'
-import type { ClaimablePolicy } from '../reply-schemas.ts'
+import type { ClaimablePolicy } from '../draft-view-schema.ts'
 
 /** Columns that a line of a list is made from. */
 export const LISTED_COLUMNS = [

@@ -5,7 +5,7 @@
 import type { Deps } from '../../../server/dependencies.ts'
 import { textSchema } from '../../../server/seal.ts'
 import { sheetSchema } from '../settlement-sheet.ts'
-import type { BothLanguages } from '../shared-schemas.ts'
+import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { ClaimDocumentTable, ClaimRequestItemTable } from '../tables.server.ts'
 import type { ClaimDecisionTable, ClaimPaymentTable } from '../settlement/settlement-tables.server.ts'
 

@@ -5,7 +5,7 @@ import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../policies/documents/document-words.server.ts'
-import { documentsByClaimType } from '../draft/documents-by-claim-type.ts'
+import { printedChecklist } from './printed-checklist.ts'
 import type { ClaimType, DocumentKind } from '../document-kinds.ts'
 import { documentKey, typeKey } from '../word-keys.ts'
 import { beginDownload } from './begin-download.server.ts'
@@ -22,7 +22,7 @@ export async function makeChecklist(facts: DownloadFacts, type: ClaimType, t: Tr
   const { lang, sampleNotice } = facts
   const heading = { title: t('reading:checklist.title', { type: t(typeKey(type)) }), lead: t('reading:checklist.lead', { for: t(typeKey(type, 'for')) }), sampleNotice }
   const paper = beginDownload(facts, heading, t, fonts, plain)
-  const { always, onlyIf } = documentsByClaimType(type)
+  const { always, onlyIf } = printedChecklist(type)
   paper.addSpace(12)
   paper.heading(t('reading:checklist.always'))
   paper.group('L', () => {

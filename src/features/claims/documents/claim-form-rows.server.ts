@@ -1,5 +1,5 @@
 /** The claimant's answers as rows of the form: only what was asked and answered. */
-import { accountTail, bankFields, isIban, type BankFieldId } from '../../../lib/bank-account.ts'
+import { accountTail, bankFields, isIban, type BankFieldId } from '../../../lib/bank-fields-by-country.ts'
 import { countryName } from '../../../lib/countries-of-hospitals-and-banks.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { joined, type Lang } from '../../../lib/locale.ts'
@@ -9,7 +9,7 @@ import type { Translate } from '../../policies/documents/document-words.server.t
 import type { ClaimAnswers, Hospital, Visit } from '../claim-fields.ts'
 import { maskIdNumber } from '../../../lib/id-number-text.ts'
 import { partsOfHeirs, shareWords } from '../heir-shares.ts'
-import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../../../lib/bank-account-words.ts'
+import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../../../lib/bank-field-words.ts'
 import { documentKey, heirRelationKey, typeKey } from '../word-keys.ts'
 import type { ClaimFormFacts } from './claim-document-facts.ts'
 

@@ -11,14 +11,14 @@ import { policyById, policyTitles, documentResources } from '../../policies/serv
 import { promises } from '../case/case-progress.ts'
 import { loadCase, type Case } from '../case/load-case.server.ts'
 import { clausesOf, sheetOf, stateOf } from '../case/decision-columns.server.ts'
-import { clockAt } from '../case/clock-rules.ts'
+import { clockAt } from '../case/promise-clock.ts'
 import { answersOf, openAccount } from '../answer-columns.server.ts'
 import { makeDecisionLetter } from './decision-letter.server.ts'
 import type { DecisionFacts } from './claim-document-facts.ts'
 import { storedPdf, PDF } from './stored-pdf.server.ts'
 import { decidedParts } from '../settlement/heirs-as-payees.server.ts'
 import { letterJobKind } from '../settlement/decision-letter-job.ts'
-import { readBothLanguagesOrNull } from '../claim-parts-view.server.ts'
+import { readBothLanguagesOrNull } from '../view-of-claim-parts.server.ts'
 import type { ClaimDecisionTable, ClaimLetterTable } from '../settlement/settlement-tables.server.ts'
 
 export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), async (deps, { decision }) => {

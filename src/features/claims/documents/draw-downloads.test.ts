@@ -6,7 +6,7 @@ import { loadWords } from '../../../server/load-words.ts'
 import { loadFonts } from '../../policies/documents/load-fonts.server.ts'
 import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import { readMarks, readPages } from '../../policies/documents/testing/read-pdf.server.ts'
-import { documentsByClaimType } from '../draft/documents-by-claim-type.ts'
+import { printedChecklist } from './printed-checklist.ts'
 import { CLAIM_TYPES } from '../document-kinds.ts'
 import { documentKey } from '../word-keys.ts'
 import { makeChecklist } from './checklist-pdf.server.ts'
@@ -27,7 +27,7 @@ describe.each(LANGS)('in %s', (lang) => {
     const pages = readPages(bytes)
     expect(pages).toHaveLength(1)
     const text = flat(pages.join(''))
-    const { always, onlyIf } = documentsByClaimType(type)
+    const { always, onlyIf } = printedChecklist(type)
     for (const kind of [...always, ...onlyIf.map((it) => it.kind)]) {
       expect(text).toContain(flat(words(lang, documentKey(kind))))
       expect(text).toContain(flat(words(lang, documentKey(kind, 'rule'))))

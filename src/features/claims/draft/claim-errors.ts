@@ -1,6 +1,6 @@
 /** What a complete claim needs (spec §5 "Claim"): field → code, by the same rules in the browser and at submission. */
 import { AMOUNT_ERRORS, canMean, readAmount } from '../../../lib/parse-amount.ts'
-import { bankErrors } from '../../../lib/bank-account.ts'
+import { bankErrors } from '../../../lib/bank-fields-by-country.ts'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
 import { isDay, type Day } from '../../../lib/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
@@ -17,7 +17,7 @@ import { VISIT_DAY_ERRORS, visitDayError } from './visit-days.ts'
 import { isMedical, type DocumentKind } from '../document-kinds.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../list-contract.ts'
 import type { DocumentStatus } from '../status.ts'
-import type { ChecklistItem } from '../reply-schemas.ts'
+import type { ChecklistItem } from '../draft-view-schema.ts'
 
 const MAINLAND = 'CN'
 /** Codes whose words are `apply:fieldError.<code>`: they contain the policy's days, or are about amounts of invoices. */

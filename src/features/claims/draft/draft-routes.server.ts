@@ -11,7 +11,7 @@ import { draftView } from './draft-view.server.ts'
 import { documentBytes, withdrawDocument, receiveUpload } from './uploaded-documents.server.ts'
 import { formBytes } from '../documents/claim-form-file.server.ts'
 import { documentsOf } from './load-open-claim.server.ts'
-import { claimablePolicyOf, documentView } from '../claim-parts-view.server.ts'
+import { claimablePolicyOf, documentView } from '../view-of-claim-parts.server.ts'
 import { sign, textFor } from './signing.server.ts'
 import { submit } from './submit-claim.server.ts'
 

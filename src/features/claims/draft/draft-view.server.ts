@@ -3,10 +3,10 @@ import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import { roleOnPolicy } from '../../policies/server-contract.server.ts'
 import { mayClaimDeath } from './death-claims.server.ts'
 import { openClaim } from './load-open-claim.server.ts'
-import { claimablePolicyOf, documentView, signatureView } from '../claim-parts-view.server.ts'
+import { claimablePolicyOf, documentView, signatureView } from '../view-of-claim-parts.server.ts'
 import { CLAIM_STEPS } from '../list-contract.ts'
 import type { ClaimTable } from '../tables.server.ts'
-import type { DraftView } from '../reply-schemas.ts'
+import type { DraftView } from '../draft-view-schema.ts'
 
 /** Refuses what is no longer a draft: `already_sent` with the case number, `not_found` for a deleted one. */
 export function refuseSent(row: ClaimTable, more: { handedOver?: boolean } = {}): void {

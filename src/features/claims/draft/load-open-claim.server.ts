@@ -14,7 +14,7 @@ import { accountsPaid, type PaidAccount } from './earlier-claims.server.ts'
 import { namesOnAccounts } from '../../../lib/compare-account-name.ts'
 import { signerOf, type Signer, type SignerFacts } from './signer.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from '../tables.server.ts'
-import type { ChecklistItem } from '../reply-schemas.ts'
+import type { ChecklistItem } from '../draft-view-schema.ts'
 import { openDocument } from '../case/sealed-text.server.ts'
 
 export interface OpenedClaim {

@@ -9,7 +9,7 @@ import { writeEvent } from '../../../server/transition.ts'
 import { openPeople } from '../../policies/policy-people.server.ts'
 import type { Actor } from '../case/case-transaction.server.ts'
 import { loadCase, type Case } from '../case/load-case.server.ts'
-import { claimView } from '../case/case-view.server.ts'
+import { claimView } from '../case/sent-claim-view.server.ts'
 import { fileNameOf, openAccount, strokesOf } from '../answer-columns.server.ts'
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }

@@ -10,7 +10,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
 import type { RequestedItem } from '../case/document-requests.server.ts'
-import { bothLanguages, type BothLanguages } from '../shared-schemas.ts'
+import { bothLanguages, type BothLanguages } from '../claim-value-schemas.ts'
 import { reasonKey, reasonsOf, REASON_VALUES } from '../send-back-reasons.ts'
 
 const invalid = (field: string, code: string): never => {

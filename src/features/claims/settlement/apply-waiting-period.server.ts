@@ -5,7 +5,7 @@ import { boughtAfterArrival } from '../../orders/server-contract.server.ts'
 import { coveredSince, planOfPolicy } from '../../policies/server-contract.server.ts'
 import { answersOf } from '../answer-columns.server.ts'
 import type { Case } from '../case/load-case.server.ts'
-import type { BothLanguages } from '../shared-schemas.ts'
+import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { AssessmentInvoice, Overruled } from './assessment.ts'
 import { takeOffWaiting, waitingPeriod } from './waiting-period.ts'
 

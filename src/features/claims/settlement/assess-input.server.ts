@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'
 import { BENEFIT_NAMES } from './propose-benefits.server.ts'
-import { bothLanguages, clause, day } from '../shared-schemas.ts'
+import { bothLanguages, clause, day } from '../claim-value-schemas.ts'
 import { LINE_DEDUCTIONS } from '../settlement-sheet.ts'
 
 /** As typed: "120.00", "1,693.22". Parsed with the currency's decimals. */

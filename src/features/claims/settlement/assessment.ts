@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'
-import { bothLanguages, clause, day } from '../shared-schemas.ts'
+import { bothLanguages, clause, day } from '../claim-value-schemas.ts'
 import { LINE_DEDUCTIONS } from '../settlement-sheet.ts'
 
 /** Minor units. */

@@ -1,6 +1,6 @@
 /** The terms of one benefit, minus what was used: its limit, and what is deducted from a cost automatically. */
 import type { Rate } from '../../../lib/money.ts'
-import type { BothLanguages } from '../shared-schemas.ts'
+import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { AssessmentInvoice } from './assessment.ts'
 
 /** The part of the plan's table that a settlement needs; amounts in minor units. */

@@ -3,9 +3,9 @@
  * what is above the limit − what was paid before = payable. Half up to the cent at each printed line; what remains is never rounded.
  */
 import { convert, money, percent, type Currency, type Rate } from '../../../lib/money.ts'
-import { cutAtLimits, type CostGroup, type LimitResult } from './benefit-limits.ts'
+import { cutAtLimits, type CostGroup, type LimitResult } from './cap-benefits.ts'
 import { assessmentErrors, CLAUSES, type Assessment, type AssessmentInvoice, type Group, type GroupResult } from './assessment.ts'
-import type { BothLanguages } from '../shared-schemas.ts'
+import type { BothLanguages } from '../claim-value-schemas.ts'
 import { deductibleNote, limitNoteOf, otherNote, shareNote, withReasons } from './settlement-step-notes.ts'
 import { STEPS, type Sheet, type SheetInvoice, type SheetStep } from '../settlement-sheet.ts'
 import type { Outcome } from '../status.ts'

@@ -9,7 +9,7 @@ import { planOfPolicy } from '../../policies/server-contract.server.ts'
 import { CLAUSE_OF } from '../../plans/server-contract.server.ts'
 import { answersOf } from '../answer-columns.server.ts'
 import type { Case } from '../case/load-case.server.ts'
-import type { BothLanguages } from '../shared-schemas.ts'
+import type { BothLanguages } from '../claim-value-schemas.ts'
 import { deathDayOf } from '../draft/death-errors.ts'
 import { CLAUSES } from './assessment.ts'
 

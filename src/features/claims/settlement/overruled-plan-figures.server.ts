@@ -1,6 +1,6 @@
 /** Figures of the plan that a handler sets aside: each needs a reason, which is recorded and printed on the sheet. */
 import { Refusal } from '../../../server/call-handlers.ts'
-import type { BothLanguages } from '../shared-schemas.ts'
+import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { Group, Overruled } from './assessment.ts'
 
 export interface TypedFigures {

@@ -1,7 +1,7 @@
 /** The plan's figures for a settlement: deductible, share and limit, minus what the policy has used already. */
 import type { Tier } from '../../plans/server-contract.server.ts'
 import type { Group } from './assessment.ts'
-import type { BothLanguages } from '../shared-schemas.ts'
+import type { BothLanguages } from '../claim-value-schemas.ts'
 import { SUM_INSURED } from '../settlement-sheet.ts'
 import { deductibleBorne, ofIllness, usedWithinYear, type UsedBenefits } from './used-benefits.server.ts'
 

@@ -1,5 +1,5 @@
 /** Accounts of a login that the bank returned a payment from, after the last one that arrived there: other claims must not be paid to them unsaid. */
-import { accountTail } from '../../../lib/bank-account.ts'
+import { accountTail } from '../../../lib/bank-fields-by-country.ts'
 import { sameAccount } from '../../../lib/account-to-pay.ts'
 import { dayOf } from '../../../lib/dates.ts'
 import type { Trx } from '../../../server/db/database.ts'
@@ -8,8 +8,8 @@ import { openAccount } from '../answer-columns.server.ts'
 import type { ClaimAccount } from '../claim-fields.ts'
 import type { Case } from '../case/load-case.server.ts'
 import { openPayment } from '../case/sealed-text.server.ts'
-import { readBothLanguagesOrNull } from '../claim-parts-view.server.ts'
-import type { ClaimView } from '../case/claim-view-schema.ts'
+import { readBothLanguagesOrNull } from '../view-of-claim-parts.server.ts'
+import type { ClaimView } from '../case/sent-claim-view-schema.ts'
 import { isOpen } from '../status.ts'
 import type { ClaimPaymentTable } from './settlement-tables.server.ts'
 

@@ -1,9 +1,9 @@
 /** How each step of a settlement was calculated, in words for the sheet. */
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
-import type { BothLanguages } from '../shared-schemas.ts'
+import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { SheetStep } from '../settlement-sheet.ts'
 import type { Assessment, GroupResult } from './assessment.ts'
-import type { LimitResult } from './benefit-limits.ts'
+import type { LimitResult } from './cap-benefits.ts'
 
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
 

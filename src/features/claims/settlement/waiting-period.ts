@@ -1,7 +1,7 @@
 /** The waiting period of a plan (terms 5.1): until when it runs, and what it deducts. Accidents have none. Pure. */
 import { addDays, type Day } from '../../../lib/dates.ts'
 import { illnessCoveredFrom } from '../../plans/contract.ts'
-import type { BothLanguages } from '../shared-schemas.ts'
+import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { ClaimType } from '../document-kinds.ts'
 import { CLAUSES, type AssessmentInvoice, type Overruled } from './assessment.ts'
 import { OUTSIDE_YEAR_MAXIMUM } from './benefit-names.ts'

@@ -10,7 +10,7 @@ import { PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
 import type { Row } from '../../policies/documents/fact-types.server.ts'
 import { fontsIn } from '../../policies/documents/load-fonts.server.ts'
 import { campaignOfGroup, wordsOfCampaign } from './group-payment-payable.server.ts'
-import { partsOf, returnedOf } from './group-payment-view.server.ts'
+import { partsOf, returnedOf } from './what-a-school-sees.server.ts'
 import { listSums } from './group-payment-sums.server.ts'
 import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 

@@ -4,7 +4,7 @@ import { createPrepaidLink } from '../../invoices/prepaid-link-maker.server.ts'
 import { prepaidUrl } from '../../invoices/prepaid-links.server.ts'
 import { groupInvoice, groupReceipt, readGroupPayment } from '../contract.ts'
 import { groupPaymentRef } from './group-payment-ref.server.ts'
-import { groupOfLink, groupView } from './group-payment-view.server.ts'
+import { groupOfLink, groupView } from './what-a-school-sees.server.ts'
 import { groupReceiptPdf } from './group-payment-receipt.server.ts'
 
 export const groupPaymentRoutes: readonly Route[] = [

@@ -1,6 +1,6 @@
 /** The demo account's overseas insurance: one application that was passed on to the insurer. */
 import { addDays, dayOf } from '../../../lib/dates.ts'
-import { limitsOf } from '../application-limits.ts'
+import { limitsOf } from '../what-a-product-accepts.ts'
 import { apply } from '../submit-application.server.ts'
 import { consentText } from '../consent-text.ts'
 import { findProduct } from '../load-products.ts'

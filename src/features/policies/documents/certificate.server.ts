@@ -3,7 +3,7 @@ import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import type { PersonFacts, Row } from './fact-types.server.ts'
 import { WIDTH } from './a4-document.server.ts'
-import type { PolicyDocument } from './policy-document.server.ts'
+import type { PolicyDocument } from './policy-document-parts.server.ts'
 import { PAGE, STYLE } from './document-style.server.ts'
 
 export function drawCertificate(paper: PolicyDocument): void {

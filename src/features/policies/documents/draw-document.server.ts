@@ -7,7 +7,7 @@ import type { Fonts } from './font-types.server.ts'
 import { drawPolicy } from './insurance-policy.server.ts'
 import { drawLetter } from './visa-letter.server.ts'
 import { drawWaiverLetter } from './waiver-letter.server.ts'
-import { PolicyDocument } from './policy-document.server.ts'
+import { PolicyDocument } from './policy-document-parts.server.ts'
 import type { Meta } from './pdf-canvas.server.ts'
 import type { Translate } from './document-words.server.ts'
 

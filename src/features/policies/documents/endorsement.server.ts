@@ -3,7 +3,7 @@ import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney, type Money } from '../../../lib/money.ts'
 import { drawInsured } from './certificate.server.ts'
 import type { Row } from './fact-types.server.ts'
-import type { PolicyDocument } from './policy-document.server.ts'
+import type { PolicyDocument } from './policy-document-parts.server.ts'
 import { STYLE } from './document-style.server.ts'
 import { drawSigner } from './visa-letter.server.ts'
 

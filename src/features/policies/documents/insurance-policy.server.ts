@@ -5,7 +5,7 @@ import { drawExchangeNote, drawInsured, policyRows } from './certificate.server.
 import type { HistoryRow, Row } from './fact-types.server.ts'
 import { PAGE, STYLE } from './document-style.server.ts'
 import { WIDTH } from './a4-document.server.ts'
-import type { PolicyDocument } from './policy-document.server.ts'
+import type { PolicyDocument } from './policy-document-parts.server.ts'
 import { drawSigner } from './visa-letter.server.ts'
 
 const GAP = 16

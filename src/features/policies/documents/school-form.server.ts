@@ -5,7 +5,7 @@ import { PAGE, STYLE } from './document-style.server.ts'
 import type { DocumentFacts } from './fact-types.server.ts'
 import type { FilledForm } from '../fill-school-form.server.ts'
 import type { Fonts } from './font-types.server.ts'
-import { PolicyDocument } from './policy-document.server.ts'
+import { PolicyDocument } from './policy-document-parts.server.ts'
 import type { Translate } from './document-words.server.ts'
 
 /** `name` is the form's, with "(sample)" where it is one. */

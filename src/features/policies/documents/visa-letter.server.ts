@@ -1,7 +1,7 @@
 /** The visa letter: short, in full sentences, the figures a consulate or school asks for, in its own currency. */
 import { dayOf, formatDay } from '../../../lib/dates.ts'
 import { drawExchangeNote, drawInsured } from './certificate.server.ts'
-import type { PolicyDocument } from './policy-document.server.ts'
+import type { PolicyDocument } from './policy-document-parts.server.ts'
 import { STYLE } from './document-style.server.ts'
 
 export function drawLetter(paper: PolicyDocument): void {

@@ -1,6 +1,6 @@
 /** The waiver letter: what a school compares with its own plan, each figure in the currency that the school asks for. */
 import { drawExchangeNote } from './certificate.server.ts'
-import type { PolicyDocument } from './policy-document.server.ts'
+import type { PolicyDocument } from './policy-document-parts.server.ts'
 import { STYLE } from './document-style.server.ts'
 import { drawOpening, drawSigner } from './visa-letter.server.ts'
 

@@ -1,7 +1,7 @@
 /** The reasons for which a cancelling may be refused: those that its policyholder was told (`policy_surrender_requested`), and no other. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { RefundRequest, RefundSubject } from '../../cashier/refund-requests.server.ts'
+import type { RefundRequest, RefundSubject } from '../../cashier/request-and-decide-refund.server.ts'
 import { claimsOnPolicy } from '../../claims/policy-claims.server.ts'
 import { policyOf } from './surrender-request.server.ts'
 import { lettersOf } from './visa-refusal-letters.server.ts'

@@ -1,7 +1,7 @@
 /** The refund request with which a policy is cancelled. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { latestRequest, type RefundRequest } from '../../cashier/refund-requests.server.ts'
+import { latestRequest, type RefundRequest } from '../../cashier/request-and-decide-refund.server.ts'
 
 const SUBJECT = 'policy:'
 

@@ -9,7 +9,7 @@ import type { Receipt } from '../../../server/intake/intake.ts'
 import { newId } from '../../../server/new-id.ts'
 import type { Recurring } from '../../../server/outbox.ts'
 import { writeEvent } from '../../../server/transition.ts'
-import { refundRequest, rejectInReview, type Decision, type RefundRequest } from '../../cashier/refund-requests.server.ts'
+import { refundRequest, rejectInReview, type Decision, type RefundRequest } from '../../cashier/request-and-decide-refund.server.ts'
 import type { VisaRefusalLetterTable } from './visa-refusal-tables.server.ts'
 
 /** The purpose of these files in the intake. */

@@ -6,7 +6,7 @@ import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { Followed } from '../../contract.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { pageOf, payerQueryOf } from '../../payer-page-address.ts'
-import { isGroupPayment, paymentThatPaid, stageOf } from '../../payment-stage.ts'
+import { isGroupPayment, paymentThatPaid, stageOf } from '../../payer-screen-stage.ts'
 import { Instant, Lead, OrderFacts, useMoney } from '../payer-screen-parts.tsx'
 import { OrderUnavailable } from '../order-unavailable.tsx'
 

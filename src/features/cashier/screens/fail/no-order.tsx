@@ -1,6 +1,6 @@
 /** Pages of a payment, opened without an order: what is known without one, the person's orders, and what to do. */
 import { request } from '../../../../app/browser-requester.ts'
-import { loginPath } from '../../../../app/guard.ts'
+import { loginPath } from '../../../../app/redirect-by-route.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { $session } from '../../../../app/session.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLang } from '../../../../app/words.tsx'
 import { payerQueryOf, pageOf, type OrderReference } from '../../payer-page-address.ts'
 import { useFollowPayment, type FollowedPayment } from '../../follow-payment.ts'
-import { stageOf, type Stage } from '../../payment-stage.ts'
+import { stageOf, type Stage } from '../../payer-screen-stage.ts'
 
 export interface FailedPayment {
   follow: FollowedPayment

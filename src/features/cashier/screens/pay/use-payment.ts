@@ -9,7 +9,7 @@ import { linkedFlow, payerQueryOf, pageOf, type OrderReference, type PayerQuery 
 import { payClose, payCreate, type Followed, type PaymentMethod } from '../../contract.ts'
 import { useFollowPayment, type FollowedPayment } from '../../follow-payment.ts'
 import { offeredMethods, type OfferedMethods } from '../../wallet-browser.ts'
-import { isPaidElsewhere, payKey, stageOf, type Stage } from '../../payment-stage.ts'
+import { isPaidElsewhere, payKey, stageOf, type Stage } from '../../payer-screen-stage.ts'
 
 export interface PayState {
   follow: FollowedPayment

@@ -5,7 +5,7 @@ import { noteOpenOrder } from '../../../../app/open-orders.ts'
 import { useLang } from '../../../../app/words.tsx'
 import { payerQueryOf, pageOf } from '../../payer-page-address.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
-import { stageOf } from '../../payment-stage.ts'
+import { stageOf } from '../../payer-screen-stage.ts'
 import { OrderUnavailable } from '../order-unavailable.tsx'
 import type { SucceedProps } from './props.ts'
 

@@ -2,7 +2,7 @@
 import { blob, request } from '../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../app/download.ts'
 import { lazyPart } from '../../../../app/lazy.tsx'
-import { loginPath } from '../../../../app/guard.ts'
+import { loginPath } from '../../../../app/redirect-by-route.ts'
 import { $session } from '../../../../app/session.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
@@ -14,7 +14,7 @@ import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.t
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { isPaid, orderAgainPath } from '../../../orders/list-contract.ts'
-import { paymentThatPaid } from '../../payment-stage.ts'
+import { paymentThatPaid } from '../../payer-screen-stage.ts'
 import { Instant, PanelList, useMoney } from '../payer-screen-parts.tsx'
 import type { SucceedProps } from './props.ts'
 

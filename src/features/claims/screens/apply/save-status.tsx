@@ -1,6 +1,6 @@
 /** Shows the state of saving in the wizard's header, and above the step anything that needs the person. */
 import { useStore } from '@nanostores/react'
-import { loginPath } from '../../../../app/guard.ts'
+import { loginPath } from '../../../../app/redirect-by-route.ts'
 import { $typingKept } from '../../../../app/typing-store.ts'
 import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'

@@ -13,7 +13,7 @@ export function ActivityList({ activity, insurer, brief = false }: { activity: r
           <p>{t(`claims:activity.${kind}`, { insurer, ...values })}</p>
           <p className="num text-small text-ink-2">
             <time dateTime={new Date(at).toISOString()}>{brief ? formatNear(dayOf(at), lang, dayOf(Date.now())) : formatInstant(at, lang)}</time>
-            <span className="sr-only"> {t(`follow:activity.by.${by}`)}</span>
+            <span className="sr-only"> {t(`claimprogress:activity.by.${by}`)}</span>
           </p>
         </li>
       ))}

@@ -90,6 +90,6 @@ test('a file for an open request is added and not sent yet', () => {
 })
 
 test('a day that is over is not promised again', () => {
-  expect(promiseWords('2026-11-24', '2026-11-24', 'follow:steps.by')).toBe('follow:steps.by')
-  expect(promiseWords('2026-11-24', '2026-11-25', 'follow:steps.by')).toBe('follow:steps.late')
+  expect(promiseWords('2026-11-24', '2026-11-24', 'claimprogress:steps.by')).toBe('claimprogress:steps.by')
+  expect(promiseWords('2026-11-24', '2026-11-25', 'claimprogress:steps.by')).toBe('claimprogress:steps.late')
 })

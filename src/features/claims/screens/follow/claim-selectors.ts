@@ -92,7 +92,7 @@ export const ofCategory = (documents: readonly DocumentView[], category: number)
   documents.filter((document) => document.category === category).sort((a, b) => a.receivedAt - b.receivedAt)
 
 /** Words for the day by which a step is promised: past days are worded as a promise, not as a future event. */
-export const promiseWords = (due: Day, today: Day, coming: string): string => (due < today ? 'follow:steps.late' : coming)
+export const promiseWords = (due: Day, today: Day, coming: string): string => (due < today ? 'claimprogress:steps.late' : coming)
 
 /** Whether somebody other than the person has changed the case since it was last shown. Their own acts need no notice. */
 export function changedByOthers(before: Pick<ClaimView, 'version' | 'status' | 'activity'>, now: Pick<ClaimView, 'version' | 'status' | 'activity'>): boolean {

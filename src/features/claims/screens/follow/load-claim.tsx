@@ -46,7 +46,7 @@ export function LoadClaim({ children, ownPhotos = false }: { children: (props: C
       return more || reply.data.version !== held.version
     },
   })
-  if (fresh.state === 'loading') return <Skeleton label={t('follow:loading')} rows={5} />
+  if (fresh.state === 'loading') return <Skeleton label={t('claimprogress:loading')} rows={5} />
   if (fresh.state === 'failed') return <LoadFailed again={again} level={1} />
   if (fresh.data === 'missing') return <Missing />
   if (fresh.data === 'draft') return <Draft id={id} />
@@ -81,7 +81,7 @@ export function Stale({ at }: { at: number }) {
   const lang = useLang()
   return (
     <div className="mb-6">
-      <Notice kind="warn" icon="wifi-off" live="status" title={t('follow:stale.title')}>{t('follow:stale.text', { at: formatInstant(at, lang) })}</Notice>
+      <Notice kind="warn" icon="wifi-off" live="status" title={t('claimprogress:stale.title')}>{t('claimprogress:stale.text', { at: formatInstant(at, lang) })}</Notice>
     </div>
   )
 }
@@ -93,7 +93,7 @@ function Told({ claim }: { claim: ClaimView }) {
   const before = useRef(claim)
   useEffect(() => {
     if (changedByOthers(before.current, claim)) {
-      tell(before.current.status === claim.status ? t('follow:told.changed') : t('follow:told.status', { status: t(`claims:status.${claim.status}`) }))
+      tell(before.current.status === claim.status ? t('claimprogress:told.changed') : t('claimprogress:told.status', { status: t(`claims:status.${claim.status}`) }))
     }
     before.current = claim
   }, [claim, t])
@@ -104,8 +104,8 @@ function Missing() {
   const t = useT()
   const lang = useLang()
   return (
-    <Empty kind="notFound" level={1} title={t('follow:missing.title')} action={<TextLink look="go" href={localPath(lang, '/claim/query/list')}>{t('follow:missing.action')}</TextLink>}>
-      {t('follow:missing.text')}
+    <Empty kind="notFound" level={1} title={t('claimprogress:missing.title')} action={<TextLink look="go" href={localPath(lang, '/claim/query/list')}>{t('claimprogress:missing.action')}</TextLink>}>
+      {t('claimprogress:missing.text')}
     </Empty>
   )
 }
@@ -114,8 +114,8 @@ function Draft({ id }: { id: string }) {
   const t = useT()
   const lang = useLang()
   return (
-    <Empty level={1} title={t('follow:draft.title')} action={<TextLink look="go" href={localPath(lang, draftPath(id))}>{t('follow:draft.action')}</TextLink>}>
-      {t('follow:draft.text')}
+    <Empty level={1} title={t('claimprogress:draft.title')} action={<TextLink look="go" href={localPath(lang, draftPath(id))}>{t('claimprogress:draft.action')}</TextLink>}>
+      {t('claimprogress:draft.text')}
     </Empty>
   )
 }

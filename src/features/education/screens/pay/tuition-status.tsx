@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
-import { loginPath } from '../../../../app/guard.ts'
+import { loginPath } from '../../../../app/redirect-by-route.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { $session } from '../../../../app/session.ts'
 import { useLoad } from '../../../../app/use-load.ts'

@@ -1,7 +1,7 @@
 /** `/confirm` without an application to show: why, and the plans with which one can begin. */
 import { useEffect } from 'react'
 import { OPEN_ORDERS } from '../../../../app/device-database.ts'
-import { loginPath } from '../../../../app/guard.ts'
+import { loginPath } from '../../../../app/redirect-by-route.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useHideSaveAndLeave } from '../../../../app/hide-save-and-leave.ts'
 import { forgetClosedOrders } from '../../../../app/open-orders.ts'

@@ -1,7 +1,7 @@
 /** Shows the state of saving in the wizard's header, and below it anything that needs the person. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { loginPath } from '../../../../app/guard.ts'
+import { loginPath } from '../../../../app/redirect-by-route.ts'
 import { lazyPart } from '../../../../app/lazy.tsx'
 import { $typingKept } from '../../../../app/typing-store.ts'
 import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard-parts.tsx'

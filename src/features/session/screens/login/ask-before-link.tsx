@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { safeBackUrl } from '../../../../app/guard.ts'
+import { safeBackUrl } from '../../../../app/redirect-by-route.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { LINK_CODE, PARTNER_NAME, PARTNER_VISIT } from '../../../../app/storage-keys.ts'

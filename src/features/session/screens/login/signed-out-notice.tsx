@@ -1,5 +1,5 @@
 import { SITE } from '../../../../lib/site.ts'
-import { safeBackUrl, type WhyEnded } from '../../../../app/guard.ts'
+import { safeBackUrl, type WhyEnded } from '../../../../app/redirect-by-route.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { splitPath } from '../../../../lib/locale.ts'

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { callFailureWords, waitWords } from '../../../../app/call-failure-words.ts'
-import { safeBackUrl } from '../../../../app/guard.ts'
+import { safeBackUrl } from '../../../../app/redirect-by-route.ts'
 import type { Translate } from '../../../../app/i18n.ts'
 import { clearTabState, useTabState } from '../../../../app/use-tab-state.ts'
 import { request } from '../../../../app/browser-requester.ts'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { AccountCountry, AccountName, BankFieldInput } from '../../../../../app/bank-account-fields.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { bankFields } from '../../../../../lib/bank-account.ts'
+import { bankFields } from '../../../../../lib/bank-fields-by-country.ts'
 import { countryName } from '../../../../../lib/countries-of-hospitals-and-banks.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'

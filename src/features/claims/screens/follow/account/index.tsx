@@ -44,8 +44,8 @@ export default function Account({ claim, put }: ClaimProps) {
 
   return (
     <form className="grid max-w-3xl gap-10" noValidate onSubmit={(event) => { event.preventDefault(); check() }}>
-      <PartHead claim={claim} title={t(elsewhere ? 'follow:need.accountOther' : 'follow:need.accountGo')}>
-        <p className="measure mt-2 text-ink-2">{sentences(lang, (failed ?? elsewhere)?.reason?.[lang] ?? t('follow:need.accountText'), t(elsewhere ? 'follow:need.accountName' : 'follow:need.accountMust'))}</p>
+      <PartHead claim={claim} title={t(elsewhere ? 'claimprogress:need.accountOther' : 'claimprogress:need.accountGo')}>
+        <p className="measure mt-2 text-ink-2">{sentences(lang, (failed ?? elsewhere)?.reason?.[lang] ?? t('claimprogress:need.accountText'), t(elsewhere ? 'claimprogress:need.accountName' : 'claimprogress:need.accountMust'))}</p>
       </PartHead>
       <ClaimErrorSummary errors={errors} errorOf={errorOf} attempt={attempt} />
       <AccountFields
@@ -55,8 +55,8 @@ export default function Account({ claim, put }: ClaimProps) {
         change={(patch) => { setAnswers((now) => changed(now, patch)); forgetRefusals() }}
         whoseStays
       />
-      <Actions main={<Button look={buttonVariantFor(claim)} type="submit">{t('follow:account.send')}</Button>} />
-      <ConfirmAccount open={asking} account={answers} look={buttonVariantFor(claim)} working={busy && t('follow:sending')} yes={() => void send()} no={back} />
+      <Actions main={<Button look={buttonVariantFor(claim)} type="submit">{t('claimprogress:account.send')}</Button>} />
+      <ConfirmAccount open={asking} account={answers} look={buttonVariantFor(claim)} working={busy && t('claimprogress:sending')} yes={() => void send()} no={back} />
     </form>
   )
 }

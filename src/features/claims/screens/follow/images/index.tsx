@@ -25,11 +25,11 @@ function Categories({ claim }: { claim: ClaimView }) {
   const [shown, show] = useState<DocumentView>()
   return (
     <>
-      <PartHead claim={claim} title={t('follow:images.title')}>
-        <p className="measure mt-2 text-ink-2">{t('follow:images.lead')}</p>
-        {openRequest(claim) && <div className="mt-4"><Button look={buttonVariantFor(claim)} icon="camera" href={localPath(lang, supplementPath(claim.id))}>{t('follow:images.add')}</Button></div>}
+      <PartHead claim={claim} title={t('claimprogress:images.title')}>
+        <p className="measure mt-2 text-ink-2">{t('claimprogress:images.lead')}</p>
+        {openRequest(claim) && <div className="mt-4"><Button look={buttonVariantFor(claim)} icon="camera" href={localPath(lang, supplementPath(claim.id))}>{t('claimprogress:images.add')}</Button></div>}
       </PartHead>
-      {claim.documents.length === 0 && <Empty title={t('follow:images.none')}>{t('follow:images.noneText')}</Empty>}
+      {claim.documents.length === 0 && <Empty title={t('claimprogress:images.none')}>{t('claimprogress:images.noneText')}</Empty>}
       <div className="grid gap-12 mobile:gap-10">
         {CATEGORIES.map((category) => {
           const own = ofCategory(claim.documents, category)

@@ -35,16 +35,16 @@ export function ClaimName({ claim }: { claim: ClaimRow }) {
 export function StatusBadge({ claim }: { claim: Pick<ClaimRow, 'status' | 'outcome' | 'clock'> }) {
   const t = useT()
   const late = claim.clock ? lateDays(claim.clock) : 0
-  if (late > 0) return <Badge kind="bad" icon="clock-alert">{t('follow:late', { count: late })}</Badge>
+  if (late > 0) return <Badge kind="bad" icon="clock-alert">{t('claimprogress:late', { count: late })}</Badge>
   const partly = claim.status === 'paid' && claim.outcome === 'partially_approved'
-  return <Badge {...CLAIM_BADGE[claim.status]}>{t(partly ? 'follow:partlyPaid' : `claims:status.${claim.status}`)}</Badge>
+  return <Badge {...CLAIM_BADGE[claim.status]}>{t(partly ? 'claimprogress:partlyPaid' : `claims:status.${claim.status}`)}</Badge>
 }
 
 /** 72 × 16, with its words beside it. */
 export function SmallClock({ claim: { status, clock } }: { claim: Pick<ClaimRow, 'status' | 'clock'> }) {
   const t = useT()
-  if (!clock) return status === 'draft' ? <span className="text-small text-ink-2">{t('follow:clock.none')}</span> : null
-  const words = clock.state === 'done' ? t('follow:clock.used', { day: clock.day, of: clock.of }) : clockDay(t, clock)
+  if (!clock) return status === 'draft' ? <span className="text-small text-ink-2">{t('claimprogress:clock.none')}</span> : null
+  const words = clock.state === 'done' ? t('claimprogress:clock.used', { day: clock.day, of: clock.of }) : clockDay(t, clock)
   return (
     <span className="flex items-center gap-2.5">
       <Ruler small {...clockShape(clock, true)} label={words} state={clock.state === 'done' ? 'running' : clock.state} />
@@ -57,8 +57,8 @@ export function SmallClock({ claim: { status, clock } }: { claim: Pick<ClaimRow,
 export function Sum({ claim: { status, claimed, paid } }: { claim: Pick<ClaimRow, 'status' | 'claimed' | 'paid'> }) {
   const t = useT()
   const lang = useLang()
-  if (paid && paid.amount > 0) return t(status === 'paid' || isOpen(status) ? 'follow:sum.paid' : 'follow:sum.payable', { sum: formatMoney(paid, lang) })
-  return claimed.length > 0 ? t('follow:sum.claimed', { sum: sumsWords(lang, claimed) }) : null
+  if (paid && paid.amount > 0) return t(status === 'paid' || isOpen(status) ? 'claimprogress:sum.paid' : 'claimprogress:sum.payable', { sum: formatMoney(paid, lang) })
+  return claimed.length > 0 ? t('claimprogress:sum.claimed', { sum: sumsWords(lang, claimed) }) : null
 }
 
 export function Next({ claim }: { claim: ClaimRow }) {
@@ -72,8 +72,8 @@ export function NoClaims() {
   const lang = useLang()
   const start = '/claim/application/list'
   return (
-    <Empty title={t('follow:none.title')} action={exists(start) ? <TextLink look="go" href={localPath(lang, start)}>{t('follow:start')}</TextLink> : undefined}>
-      {t('follow:none.text')}
+    <Empty title={t('claimprogress:none.title')} action={exists(start) ? <TextLink look="go" href={localPath(lang, start)}>{t('claimprogress:start')}</TextLink> : undefined}>
+      {t('claimprogress:none.text')}
     </Empty>
   )
 }
@@ -82,5 +82,5 @@ export function StartLink() {
   const t = useT()
   const lang = useLang()
   const start = '/claim/application/list'
-  return exists(start) ? <TextLink look="go" href={localPath(lang, start)}>{t('follow:start')}</TextLink> : null
+  return exists(start) ? <TextLink look="go" href={localPath(lang, start)}>{t('claimprogress:start')}</TextLink> : null
 }

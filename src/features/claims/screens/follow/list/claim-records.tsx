@@ -34,10 +34,10 @@ export default function ClaimRecords() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 mobile:mb-3">
-        <h1 className="type-h1 mobile:sr-only">{t('follow:records.title')}</h1>
+        <h1 className="type-h1 mobile:sr-only">{t('claimprogress:records.title')}</h1>
         {fresh.state === 'ready' && fresh.data.claims.length > 0 && <StartLink />}
       </div>
-      {fresh.state === 'loading' && <Skeleton label={t('follow:list.loading')} rows={4} />}
+      {fresh.state === 'loading' && <Skeleton label={t('claimprogress:list.loading')} rows={4} />}
       {fresh.state === 'failed' && <LoadFailed again={again} />}
       {fresh.state === 'ready' && fresh.stale && <Stale at={fresh.at} />}
       {fresh.state === 'ready' && (fresh.data.claims.length === 0 ? <NoClaims /> : <Records of={fresh.data} tab={tab} show={show} />)}
@@ -49,18 +49,18 @@ export default function ClaimRecords() {
 function Records({ of: { claims, counts, more }, tab, show }: { of: Listed; tab: Tab; show: (tab: Tab) => void }) {
   const t = useT()
   const shown = sortByNeed(claims.filter(inTab(tab)))
-  const label = t(`follow:records.tab.${tab}`)
+  const label = t(`claimprogress:records.tab.${tab}`)
   return (
     <>
       <Tabs
-        label={t('follow:records.tabs')}
+        label={t('claimprogress:records.tabs')}
         panel={PANEL}
         current={tab}
         onChange={show}
-        tabs={TABS.map((id) => ({ id, label: t(`follow:records.tab.${id}`), count: countOf(id, counts) }))}
+        tabs={TABS.map((id) => ({ id, label: t(`claimprogress:records.tab.${id}`), count: countOf(id, counts) }))}
       />
       <div role="tabpanel" id={PANEL} aria-label={label} className="pt-4">
-        {shown.length > 0 ? <Rows claims={shown} label={label} /> : !more && <p className="text-ink-2">{t(`follow:records.empty.${tab}`)}</p>}
+        {shown.length > 0 ? <Rows claims={shown} label={label} /> : !more && <p className="text-ink-2">{t(`claimprogress:records.empty.${tab}`)}</p>}
       </div>
     </>
   )

@@ -56,7 +56,7 @@ export function useClaims() {
 /** Renders nothing once all are loaded. */
 export function More({ of, more, adding }: { of: Listed; more: () => Promise<void>; adding: boolean }) {
   const t = useT()
-  return of.more ? <div className="mt-6"><Button working={adding && t('follow:list.loading')} onClick={() => void more()}>{t('follow:list.more')}</Button></div> : null
+  return of.more ? <div className="mt-6"><Button working={adding && t('claimprogress:list.loading')} onClick={() => void more()}>{t('claimprogress:list.more')}</Button></div> : null
 }
 
 const GROUPS: readonly ClaimGroup[] = ['draft', 'open', 'closed']
@@ -71,10 +71,10 @@ export default function ClaimList() {
   return (
     <>
       <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-6 mobile:mb-3">
-        <h1 className="type-h1 mobile:sr-only">{t('follow:list.title')}</h1>
+        <h1 className="type-h1 mobile:sr-only">{t('claimprogress:list.title')}</h1>
         {fresh.state === 'ready' && fresh.data.claims.length > 0 && <StartLink />}
       </div>
-      {fresh.state === 'loading' && <Skeleton label={t('follow:list.loading')} rows={3} />}
+      {fresh.state === 'loading' && <Skeleton label={t('claimprogress:list.loading')} rows={3} />}
       {fresh.state === 'failed' && <LoadFailed again={again} />}
       {fresh.state === 'ready' && fresh.stale && <Stale at={fresh.at} />}
       {fresh.state === 'ready' && (fresh.data.claims.length === 0 ? <NoClaims /> : <Groups of={fresh.data} />)}
@@ -92,8 +92,8 @@ function Groups({ of: { claims, counts } }: { of: Listed }) {
         if (own.length === 0) return null
         return (
           <section key={group}>
-            <h2 className="mb-2.5 flex items-baseline gap-2.5 type-h3">{t(`follow:group.${group}`)}<small className="num text-small font-normal text-ink-3">{counts[group]}</small></h2>
-            <Rows claims={own} label={t(`follow:group.${group}`)} />
+            <h2 className="mb-2.5 flex items-baseline gap-2.5 type-h3">{t(`claimprogress:group.${group}`)}<small className="num text-small font-normal text-ink-3">{counts[group]}</small></h2>
+            <Rows claims={own} label={t(`claimprogress:group.${group}`)} />
           </section>
         )
       })}

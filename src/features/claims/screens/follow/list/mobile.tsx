@@ -27,7 +27,7 @@ function Row({ claim }: { claim: ClaimRow }) {
       </div>
       <Next claim={claim} />
       {!draft && <p className="num text-small"><Sum claim={claim} /></p>}
-      {draft && exists('/claim/application/list') && <div><Button size="sm" href={localPath(lang, goOnPath(claim))}>{t('follow:goOn')}</Button></div>}
+      {draft && exists('/claim/application/list') && <div><Button size="sm" href={localPath(lang, goOnPath(claim))}>{t('claimprogress:goOn')}</Button></div>}
     </li>
   )
 }

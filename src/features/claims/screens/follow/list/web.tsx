@@ -15,8 +15,8 @@ export default function ClaimsWeb({ claims, label }: RowsProps) {
         <colgroup><col className="w-[33%]" /><col className="w-[22%]" /><col className="w-[26%]" /><col className="w-[19%]" /></colgroup>
         <thead>
           <tr>
-            {(['what', 'where', 'clock'] as const).map((id) => <th key={id} scope="col">{t(`follow:head.${id}`)}</th>)}
-            <th scope="col" className="sum">{t('follow:head.sum')}</th>
+            {(['what', 'where', 'clock'] as const).map((id) => <th key={id} scope="col">{t(`claimprogress:head.${id}`)}</th>)}
+            <th scope="col" className="sum">{t('claimprogress:head.sum')}</th>
           </tr>
         </thead>
         <tbody>{claims.map((claim) => <Row key={claim.id} claim={claim} />)}</tbody>
@@ -36,7 +36,7 @@ function Row({ claim }: { claim: ClaimRow }) {
       <td><SmallClock claim={claim} /><Next claim={claim} /></td>
       <td className="sum">
         {draft && exists('/claim/application/list')
-          ? <Button size="sm" className="whitespace-nowrap" href={localPath(lang, goOnPath(claim))}>{t('follow:goOn')}</Button>
+          ? <Button size="sm" className="whitespace-nowrap" href={localPath(lang, goOnPath(claim))}>{t('claimprogress:goOn')}</Button>
           : <Sum claim={claim} />}
       </td>
     </tr>

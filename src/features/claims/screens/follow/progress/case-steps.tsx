@@ -16,15 +16,15 @@ export function CaseSteps({ claim }: { claim: ClaimView }) {
   const { accepted, all } = acceptedOf(documentLines(claim))
   return (
     <section>
-      <h2 className="mb-4 type-h2">{t('follow:steps.title')}</h2>
+      <h2 className="mb-4 type-h2">{t('claimprogress:steps.title')}</h2>
       <StatusTimeline
-        label={t('follow:steps.title')}
+        label={t('claimprogress:steps.title')}
         steps={claim.steps.map((step, i) => ({
           id: `${step.id}-${i}`,
           state: step.state,
-          title: returned(claim, step) ? t('follow:steps.payment.back') : t(`follow:steps.${wordsOf(claim, step)}.${step.state === 'late' ? 'now' : step.state}`, { insurer: claim.policy.insurerName }),
+          title: returned(claim, step) ? t('claimprogress:steps.payment.back') : t(`claimprogress:steps.${wordsOf(claim, step)}.${step.state === 'late' ? 'now' : step.state}`, { insurer: claim.policy.insurerName }),
           when: when(step),
-          ...(step.id === 'checking' && step.state === 'now' && accepted > 0 ? { children: t('follow:steps.accepted', { accepted, count: all }) } : {}),
+          ...(step.id === 'checking' && step.state === 'now' && accepted > 0 ? { children: t('claimprogress:steps.accepted', { accepted, count: all }) } : {}),
         }))}
       />
     </section>
@@ -49,45 +49,45 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
   const lang = useLang()
   const near = (day: Day): string => formatNear(day, lang, dayOf(Date.now()))
   const { clock, handler } = claim
-  const by = (day: Day, coming = 'follow:steps.by'): string => t(promiseWords(day, dayOf(Date.now()), coming), { day: near(day) })
+  const by = (day: Day, coming = 'claimprogress:steps.by'): string => t(promiseWords(day, dayOf(Date.now()), coming), { day: near(day) })
 
   /** Where the money goes, or went: the account as it was last given. */
   function account(): string | undefined {
     const { bank, tail } = claim.account ?? { bank: '', tail: '' }
-    return tail === '' ? undefined : t('follow:steps.payment.to', { bank, tail })
+    return tail === '' ? undefined : t('claimprogress:steps.payment.to', { bank, tail })
   }
 
   function now({ id, at, dueOn }: Step): string | undefined {
-    const since = at === null ? undefined : t('follow:steps.since', { day: near(dayOf(at)) })
-    if ((id === 'checking' || id === 'review') && clock?.state === 'stopped' && clock.stoppedOn) return joinStatements(lang, since, t('follow:steps.waiting', { day: near(clock.stoppedOn) }))
+    const since = at === null ? undefined : t('claimprogress:steps.since', { day: near(dayOf(at)) })
+    if ((id === 'checking' || id === 'review') && clock?.state === 'stopped' && clock.stoppedOn) return joinStatements(lang, since, t('claimprogress:steps.waiting', { day: near(clock.stoppedOn) }))
     return joinStatements(lang, since, dueOn ? by(dueOn) : undefined, id === 'payment' ? account() : undefined) || undefined
   }
 
   function next({ id, dueOn }: Step): string | undefined {
-    if (id === 'payment' && claim.type === 'death') return t('follow:steps.heirs.when', { days: LIMITS.paymentDays })
-    if (id === 'payment' && claim.accountReturned) return t('follow:steps.payment.whenReplaced', { days: LIMITS.paymentDays })
-    if (id === 'payment') return t('follow:steps.payment.when', { days: LIMITS.paymentDays, tail: claim.account?.tail ?? '' })
+    if (id === 'payment' && claim.type === 'death') return t('claimprogress:steps.heirs.when', { days: LIMITS.paymentDays })
+    if (id === 'payment' && claim.accountReturned) return t('claimprogress:steps.payment.whenReplaced', { days: LIMITS.paymentDays })
+    if (id === 'payment') return t('claimprogress:steps.payment.when', { days: LIMITS.paymentDays, tail: claim.account?.tail ?? '' })
     if (id !== 'decision') return dueOn ? by(dueOn) : undefined
-    if (clock?.kind === 'decision' && clock.state === 'stopped') return t('follow:steps.decision.stopped', { count: Math.max(1, clock.of - clock.day) })
-    return dueOn ? by(dueOn, 'follow:steps.decision.when') : undefined
+    if (clock?.kind === 'decision' && clock.state === 'stopped') return t('claimprogress:steps.decision.stopped', { count: Math.max(1, clock.of - clock.day) })
+    return dueOn ? by(dueOn, 'claimprogress:steps.decision.when') : undefined
   }
 
   function done({ id, at }: Step): string | undefined {
     if (at === null) return undefined
     const day = near(dayOf(at))
-    if (id === 'registered' && handler !== null) return joinStatements(lang, day, handler === '' ? t('follow:team') : t('follow:steps.handler', { name: handler }))
+    if (id === 'registered' && handler !== null) return joinStatements(lang, day, handler === '' ? t('claimprogress:team') : t('claimprogress:steps.handler', { name: handler }))
     const paid = paidBy(claim, at)
     const [first] = paid
     if (id === 'payment' && first) return joinStatements(lang, day, formatMoney({ ...first.amount, amount: paid.reduce((sum, it) => sum + it.amount.amount, 0) }, lang), account())
     const decided = id === 'decision' || id === 'review' ? claim.decisions.find((it) => it.at === at) : undefined
-    return decided ? joinStatements(lang, day, t(`follow:outcome.${decided.outcome}`)) : day
+    return decided ? joinStatements(lang, day, t(`claimprogress:outcome.${decided.outcome}`)) : day
   }
 
   return (step) => {
     if (step.state === 'done') return done(step)
-    if (returned(claim, step)) return clock?.stoppedOn ? t('follow:steps.waiting', { day: near(clock.stoppedOn) }) : undefined
+    if (returned(claim, step)) return clock?.stoppedOn ? t('claimprogress:steps.waiting', { day: near(clock.stoppedOn) }) : undefined
     if (step.state === 'next') return next(step)
-    if (step.state === 'late') return step.dueOn ? t('follow:steps.late', { day: near(step.dueOn) }) : undefined
+    if (step.state === 'late') return step.dueOn ? t('claimprogress:steps.late', { day: near(step.dueOn) }) : undefined
     return now(step)
   }
 }

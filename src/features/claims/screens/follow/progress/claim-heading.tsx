@@ -27,7 +27,7 @@ export function Actions({ claim, put }: ClaimProps) {
   const { email } = SITE[useLang()]
   return (
     <div className="grid justify-items-center gap-2 web:justify-items-start mobile:[&>.btn]:w-full">
-      <Button icon="message-square-text" href={`mailto:${email}?subject=${encodeURIComponent(claim.caseNumber ?? '')}`}>{t(claim.handler ? 'follow:ask.handler' : 'follow:ask.us')}</Button>
+      <Button icon="message-square-text" href={`mailto:${email}?subject=${encodeURIComponent(claim.caseNumber ?? '')}`}>{t(claim.handler ? 'claimprogress:ask.handler' : 'claimprogress:ask.us')}</Button>
       <WithdrawClaim claim={claim} put={put} />
     </div>
   )

@@ -9,7 +9,7 @@ import type { ClaimView } from '../../../contract.ts'
 import { isDecided } from '../../../status.ts'
 import { resultPath } from '../../../list-contract.ts'
 import { decisionOf, mayAppeal } from '../claim-selectors.ts'
-import { useResultHeadlineText } from '../result/result-headline-text.ts'
+import { useResultHeadlineText } from '../result/choose-result-headline.ts'
 import { CaseClock } from './case-clock.tsx'
 
 export function DecisionNotice({ claim }: { claim: ClaimView }) {
@@ -21,10 +21,10 @@ export function DecisionNotice({ claim }: { claim: ClaimView }) {
   return (
     <section className="grid justify-items-start gap-2 border-y border-line py-5">
       <h2 className="type-h3"><FiguresWithUnits>{headline(claim, decision)}</FiguresWithUnits></h2>
-      <p className="text-ink-2">{decision.reason?.[lang] ?? t('follow:decided.text')}</p>
+      <p className="text-ink-2">{decision.reason?.[lang] ?? t('claimprogress:decided.text')}</p>
       {/* The accent colour is reserved for what is needed from the person. */}
-      <div className="mt-2"><Button look={isDecided(claim.status) && !claim.may.correctAccount ? 'primary' : 'line'} href={localPath(lang, resultPath(claim))}>{t('follow:decided.go')}</Button></div>
-      {mayAppeal(claim, decision, dayOf(Date.now())) && <TextLink href={localPath(lang, `${resultPath(claim)}#appeal`)}>{t('follow:appeal.link')}</TextLink>}
+      <div className="mt-2"><Button look={isDecided(claim.status) && !claim.may.correctAccount ? 'primary' : 'line'} href={localPath(lang, resultPath(claim))}>{t('claimprogress:decided.go')}</Button></div>
+      {mayAppeal(claim, decision, dayOf(Date.now())) && <TextLink href={localPath(lang, `${resultPath(claim)}#appeal`)}>{t('claimprogress:appeal.link')}</TextLink>}
     </section>
   )
 }
@@ -39,7 +39,7 @@ export function Reviews({ claim }: { claim: ClaimView }) {
         <section key={appeal.id} className="grid gap-4">
           {appeal.clock && appeal.clock !== claim.clock && claim.clock?.kind !== 'review' && <CaseClock clock={appeal.clock} insurer={claim.policy.insurerName} />}
           <div className="border-y border-line py-4">
-            <h3 className="font-semibold">{t('follow:appeal.yours')}</h3>
+            <h3 className="font-semibold">{t('claimprogress:appeal.yours')}</h3>
             <p className="mt-1 whitespace-pre-line text-ink-2">{appeal.text}</p>
           </div>
         </section>

@@ -35,16 +35,16 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
   return (
     <>
       {claim.rateAwaited && (
-        <Notice kind="info" title={t('follow:rate.title', { day: formatDay(claim.rateAwaited.day, lang) })}>
-          {t('follow:rate.text', { currency: formatCurrency(claim.rateAwaited.currency, lang), day: formatDay(claim.rateAwaited.day, lang) })}
+        <Notice kind="info" title={t('claimprogress:rate.title', { day: formatDay(claim.rateAwaited.day, lang) })}>
+          {t('claimprogress:rate.text', { currency: formatCurrency(claim.rateAwaited.currency, lang), day: formatDay(claim.rateAwaited.day, lang) })}
         </Notice>
       )}
-      {justSent(claim) && <Notice kind="ok" live="status" title={t('follow:need.sent')}>{t('follow:need.sentText')}</Notice>}
+      {justSent(claim) && <Notice kind="ok" live="status" title={t('claimprogress:need.sent')}>{t('claimprogress:need.sentText')}</Notice>}
       <p className="flex gap-3 border-y border-line py-4 text-ink-2">
         <Icon name="check" className="mt-[calc((1lh-1.25rem)/2)] text-ok" />
         {review
-          ? <span><strong className="font-semibold text-base-content">{t('follow:need.review')}</strong> {t('follow:need.reviewText')} <TextLink look="inline" href={localPath(lang, `${resultPath(claim)}#appeal`)}>{t('follow:need.reviewFiles')}</TextLink></span>
-          : <span><strong className="font-semibold text-base-content">{t('follow:need.nothing')}</strong> {t('follow:need.nothingText', { email: claim.answers.email })}</span>}
+          ? <span><strong className="font-semibold text-base-content">{t('claimprogress:need.review')}</strong> {t('claimprogress:need.reviewText')} <TextLink look="inline" href={localPath(lang, `${resultPath(claim)}#appeal`)}>{t('claimprogress:need.reviewFiles')}</TextLink></span>
+          : <span><strong className="font-semibold text-base-content">{t('claimprogress:need.nothing')}</strong> {t('claimprogress:need.nothingText', { email: claim.answers.email })}</span>}
       </p>
     </>
   )
@@ -56,13 +56,13 @@ const justSent = ({ status }: ClaimView): boolean => status === 'supplement_subm
 function useDue(request: RequestView): string {
   const t = useT()
   const day = formatNear(request.dueOn, useLang(), dayOf(Date.now()))
-  return t(request.overdue ? 'follow:need.was' : 'follow:need.by', { day })
+  return t(request.overdue ? 'claimprogress:need.was' : 'claimprogress:need.by', { day })
 }
 
 /** Small numbers are written as words, in either language. */
 export const useCount = () => {
   const t = useT()
-  return (count: number): string => (count < 10 ? t(`follow:numbers.${count}`) : String(count))
+  return (count: number): string => (count < 10 ? t(`claimprogress:numbers.${count}`) : String(count))
 }
 
 /** `second`: another part above has the page's one accent button. */
@@ -77,15 +77,15 @@ function Asked({ claim, request, second = false }: { claim: ClaimView; request: 
   const all = localPath(lang, supplementPath(claim.id))
   if (!first) {
     return (
-      <NeedPanel strip={t('follow:need.ready')} due={due} title={t('follow:need.readyTitle')} action={<Button look={look} icon="send" href={all}>{t('follow:need.send')}</Button>}>
-        {t('follow:need.readyText')}
+      <NeedPanel strip={t('claimprogress:need.ready')} due={due} title={t('claimprogress:need.readyTitle')} action={<Button look={look} icon="send" href={all}>{t('claimprogress:need.send')}</Button>}>
+        {t('claimprogress:need.readyText')}
       </NeedPanel>
     )
   }
-  const strip = t('follow:need.strip', { count: items.length, number: number(items.length) })
+  const strip = t('claimprogress:need.strip', { count: items.length, number: number(items.length) })
   if (items.length > 1) {
     return (
-      <NeedPanel strip={strip} due={due} title={t('follow:need.many')} action={<Button look={look} icon="camera" href={all}>{t('follow:need.addMany')}</Button>}>
+      <NeedPanel strip={strip} due={due} title={t('claimprogress:need.many')} action={<Button look={look} icon="camera" href={all}>{t('claimprogress:need.addMany')}</Button>}>
         <ol className="prose-list mt-2 list-decimal">{items.map((item) => <li key={item.id}><Short item={item} lang={lang} /></li>)}</ol>
       </NeedPanel>
     )
@@ -95,9 +95,9 @@ function Asked({ claim, request, second = false }: { claim: ClaimView; request: 
       strip={strip}
       due={due}
       title={first.title[lang]}
-      must={<>{withoutLineBreaks(first.must[lang])} <TextLink look="inline" href={localPath(lang, itemPath(claim.id, first.id, 'sample'))}>{t('follow:need.example')}</TextLink></>}
-      action={<Button look={look} icon="camera" href={localPath(lang, itemPath(claim.id, first.id))}>{t('follow:need.add')}</Button>}
-      wayOut={<TextLink href={localPath(lang, itemPath(claim.id, first.id, 'cannot'))}>{t('follow:need.cannot')}</TextLink>}
+      must={<>{withoutLineBreaks(first.must[lang])} <TextLink look="inline" href={localPath(lang, itemPath(claim.id, first.id, 'sample'))}>{t('claimprogress:need.example')}</TextLink></>}
+      action={<Button look={look} icon="camera" href={localPath(lang, itemPath(claim.id, first.id))}>{t('claimprogress:need.add')}</Button>}
+      wayOut={<TextLink href={localPath(lang, itemPath(claim.id, first.id, 'cannot'))}>{t('claimprogress:need.cannot')}</TextLink>}
     >
       {withoutLineBreaks(first.reason[lang])}
     </NeedPanel>
@@ -118,13 +118,13 @@ function Account({ claim }: { claim: ClaimView }) {
   const failed = claim.payments.find(({ returned }) => returned)
   return (
     <NeedPanel
-      strip={t('follow:need.accountStrip')}
-      due={failed?.settledAt ? t('follow:need.since', { day: formatNear(dayOf(failed.settledAt), lang, dayOf(Date.now())) }) : ''}
-      title={t('follow:need.account')}
-      must={t('follow:need.accountMust')}
-      action={<Button look={buttonVariantFor(claim)} icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account${failed?.payee ? `&payment=${failed.id}` : ''}`)}>{t('follow:need.accountGo')}</Button>}
+      strip={t('claimprogress:need.accountStrip')}
+      due={failed?.settledAt ? t('claimprogress:need.since', { day: formatNear(dayOf(failed.settledAt), lang, dayOf(Date.now())) }) : ''}
+      title={t('claimprogress:need.account')}
+      must={t('claimprogress:need.accountMust')}
+      action={<Button look={buttonVariantFor(claim)} icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account${failed?.payee ? `&payment=${failed.id}` : ''}`)}>{t('claimprogress:need.accountGo')}</Button>}
     >
-      {failed?.reason?.[lang] ?? t('follow:need.accountText')}
+      {failed?.reason?.[lang] ?? t('claimprogress:need.accountText')}
     </NeedPanel>
   )
 }
@@ -134,17 +134,17 @@ function OtherAccount({ claim, returned: { on, bank, tail, reason, may } }: { cl
   const t = useT()
   const lang = useLang()
   const day = formatNear(on, lang, dayOf(Date.now()))
-  const title = t('follow:need.accountElsewhere', { bank, tail })
-  if (may === 'wait') return <Notice kind="warn" title={title}>{sentences(lang, t('follow:need.accountElsewhereText', { day }), t('follow:need.accountWait'))}</Notice>
+  const title = t('claimprogress:need.accountElsewhere', { bank, tail })
+  if (may === 'wait') return <Notice kind="warn" title={title}>{sentences(lang, t('claimprogress:need.accountElsewhereText', { day }), t('claimprogress:need.accountWait'))}</Notice>
   return (
     <NeedPanel
-      strip={t('follow:need.accountStrip')}
-      due={t('follow:need.since', { day })}
+      strip={t('claimprogress:need.accountStrip')}
+      due={t('claimprogress:need.since', { day })}
       title={title}
-      must={t('follow:need.accountName')}
-      action={<Button look={buttonVariantFor(claim)} icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account`)}>{t('follow:need.accountOther')}</Button>}
+      must={t('claimprogress:need.accountName')}
+      action={<Button look={buttonVariantFor(claim)} icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account`)}>{t('claimprogress:need.accountOther')}</Button>}
     >
-      {sentences(lang, t('follow:need.accountElsewhereText', { day }), reason?.[lang] ?? '')}
+      {sentences(lang, t('claimprogress:need.accountElsewhereText', { day }), reason?.[lang] ?? '')}
     </NeedPanel>
   )
 }

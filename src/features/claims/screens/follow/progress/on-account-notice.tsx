@@ -17,7 +17,7 @@ export function OnAccount({ claim }: { claim: ClaimView }) {
   const { note, paid } = claim.onAccount
   return (
     <section>
-      <h2 className="mb-2 type-h2 web:type-h3">{t('follow:onAccount.title')}</h2>
+      <h2 className="mb-2 type-h2 web:type-h3">{t('claimprogress:onAccount.title')}</h2>
       <p className="measure text-ink-2">{text}</p>
       {paid && note && <p className="measure mt-2 text-ink-2">{note[lang]}</p>}
     </section>
@@ -32,11 +32,11 @@ function useSentence(claim: ClaimView): string | undefined {
     const rows = payments.filter((it) => it.onAccount && it.status !== 'failed')
     const last = rows.every(({ status }) => status === 'paid') ? Math.max(...rows.map((it) => it.settledAt ?? 0)) : null
     const sum = formatMoney(paid, lang)
-    const words = last === null ? t('follow:onAccount.paying', { insurer, sum }) : t('follow:onAccount.paid', { insurer, sum, day: formatNear(dayOf(last), lang, dayOf(Date.now())) })
-    return claim.decisions.length > 0 ? words : sentences(lang, words, t('follow:onAccount.off'))
+    const words = last === null ? t('claimprogress:onAccount.paying', { insurer, sum }) : t('claimprogress:onAccount.paid', { insurer, sum, day: formatNear(dayOf(last), lang, dayOf(Date.now())) })
+    return claim.decisions.length > 0 ? words : sentences(lang, words, t('claimprogress:onAccount.off'))
   }
   if (!clock || !isLong(claim)) return undefined
-  if (clock.state === 'late') return t('follow:onAccount.late', { insurer, due: formatNear(clock.dueOn, lang, dayOf(Date.now())), phone: SITE[lang].phone })
-  if (clock.state === 'stopped') return t('follow:onAccount.stopped', { insurer, count: Math.max(1, clock.of - clock.day) })
-  return t('follow:onAccount.due', { insurer, due: formatNear(clock.dueOn, lang, dayOf(Date.now())) })
+  if (clock.state === 'late') return t('claimprogress:onAccount.late', { insurer, due: formatNear(clock.dueOn, lang, dayOf(Date.now())), phone: SITE[lang].phone })
+  if (clock.state === 'stopped') return t('claimprogress:onAccount.stopped', { insurer, count: Math.max(1, clock.of - clock.day) })
+  return t('claimprogress:onAccount.due', { insurer, due: formatNear(clock.dueOn, lang, dayOf(Date.now())) })
 }

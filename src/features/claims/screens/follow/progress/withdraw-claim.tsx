@@ -33,7 +33,7 @@ export function WithdrawClaim({ claim, put }: ClaimProps) {
       const reply = await request(withdrawClaim, { id: claim.id, version: claim.version, why })
       if (reply.ok) {
         put(reply.data)
-        toast(t('follow:withdraw.done'))
+        toast(t('claimprogress:withdraw.done'))
         // The link with the focus is gone, so the focus moves to the claim's state at the top.
         requestAnimationFrame(() => document.getElementById('claim')?.focus())
       } else {
@@ -51,24 +51,24 @@ export function WithdrawClaim({ claim, put }: ClaimProps) {
 
   return (
     <>
-      <TextLink onClick={() => setOpen(true)}>{t('follow:withdraw.ask')}</TextLink>
+      <TextLink onClick={() => setOpen(true)}>{t('claimprogress:withdraw.ask')}</TextLink>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={t('follow:withdraw.title')}
+        title={t('claimprogress:withdraw.title')}
         actions={
           <>
-            <Button look="bad" working={busy && t('follow:withdraw.working')} onClick={() => void withdraw()}>{t('follow:withdraw.yes')}</Button>
-            <Button onClick={() => setOpen(false)}>{t('follow:withdraw.no')}</Button>
+            <Button look="bad" working={busy && t('claimprogress:withdraw.working')} onClick={() => void withdraw()}>{t('claimprogress:withdraw.yes')}</Button>
+            <Button onClick={() => setOpen(false)}>{t('claimprogress:withdraw.no')}</Button>
           </>
         }
       >
         <ul className="prose-list mb-5 list-disc">
-          <li>{t('follow:withdraw.stops')}</li>
-          <li>{t('follow:withdraw.again', { until: formatDay(until, lang) })}</li>
-          <li>{t('follow:withdraw.kept', { years: LIMITS.recordYearsShort })}</li>
+          <li>{t('claimprogress:withdraw.stops')}</li>
+          <li>{t('claimprogress:withdraw.again', { until: formatDay(until, lang) })}</li>
+          <li>{t('claimprogress:withdraw.kept', { years: LIMITS.recordYearsShort })}</li>
         </ul>
-        <Field id={id} label={t('follow:withdraw.why')}>
+        <Field id={id} label={t('claimprogress:withdraw.why')}>
           <TextArea value={why} onChange={setWhy} rows={2} maxLength={WHY_MOST} />
         </Field>
       </Dialog>

@@ -22,8 +22,8 @@ export default function AppealFiles({ claim, appeal }: { claim: ClaimView; appea
       <UploadSlot
         uploads={uploads}
         slot={slot}
-        title={t('follow:appeal.files')}
-        rule={<>{t('follow:appeal.filesRule')} {t('app:zone')}</>}
+        title={t('claimprogress:appeal.files')}
+        rule={<>{t('claimprogress:appeal.filesRule')} {t('app:zone')}</>}
         stays
         there={there.map((document) => ({
           ...documentRow(t, lang, document, { about: `upload-${slot}`, replace: (_, files) => void uploads.add(slot, files) }),

@@ -35,8 +35,8 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
   const oneColumn = useOneColumn()
   if (!decision) {
     return (
-      <Empty level={1} title={t('follow:undecided.title')} action={<TextLink look="go" href={localPath(lang, progressPath(claim.id))}>{t('follow:undecided.action')}</TextLink>}>
-        {t('follow:undecided.text')}
+      <Empty level={1} title={t('claimprogress:undecided.title')} action={<TextLink look="go" href={localPath(lang, progressPath(claim.id))}>{t('claimprogress:undecided.action')}</TextLink>}>
+        {t('claimprogress:undecided.text')}
       </Empty>
     )
   }
@@ -46,11 +46,11 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
       <ResultHeadline claim={claim} decision={decision} />
       {inOrder.length > 1 && (
         <Tabs
-          label={t('follow:result.decisions')}
+          label={t('claimprogress:result.decisions')}
           panel="decision"
           current={decision.id}
           onChange={choose}
-          tabs={inOrder.map(({ id, at }, i) => ({ id, label: t(i === 0 ? 'follow:result.first' : 'follow:result.afterReview', { day: formatDay(dayOf(at), lang) }) }))}
+          tabs={inOrder.map(({ id, at }, i) => ({ id, label: t(i === 0 ? 'claimprogress:result.first' : 'claimprogress:result.afterReview', { day: formatDay(dayOf(at), lang) }) }))}
         />
       )}
       <div id="decision" role={inOrder.length > 1 ? 'tabpanel' : undefined} className="grid grid-cols-1 gap-10">

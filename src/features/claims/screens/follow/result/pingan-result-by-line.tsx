@@ -21,10 +21,10 @@ export default function PinganResult() {
           {({ sheet }) => (
             <>
               <section>
-                <h2 className="mb-3 type-h2">{t('follow:lines.title')}</h2>
+                <h2 className="mb-3 type-h2">{t('claimprogress:lines.title')}</h2>
                 <Lines claim={props.claim} sheet={sheet} />
                 <Rates claim={props.claim} sheet={sheet} />
-                <div className="mt-5"><Notice>{t('follow:pingan.sample')}</Notice></div>
+                <div className="mt-5"><Notice>{t('claimprogress:pingan.sample')}</Notice></div>
               </section>
               <StepsToPayment claim={props.claim} sheet={sheet} />
             </>
@@ -64,7 +64,7 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
   const lang = useLang()
   const ledger = useLedger()
   const { rest } = columnsOf(sheet)
-  const label = t('follow:lines.title')
+  const label = t('claimprogress:lines.title')
   const settled = formatCurrency(sheet.currency, lang)
   return (
     <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
@@ -72,14 +72,14 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('follow:pingan.no')}</th>
-            <th scope="col">{t('follow:pingan.item')}</th>
-            <th scope="col" className="sum">{t('follow:pingan.invoiced')}</th>
-            <th scope="col" className="sum">{t('follow:pingan.off')}</th>
-            <th scope="col" className="sum">{t('follow:pingan.converted', { currency: settled })}</th>
-            <th scope="col" className="sum">{t('follow:pingan.own')}</th>
-            {rest && <th scope="col" className="sum">{t('follow:pingan.rest')}</th>}
-            <th scope="col" className="sum">{t('follow:pingan.paid', { currency: settled })}</th>
+            <th scope="col">{t('claimprogress:pingan.no')}</th>
+            <th scope="col">{t('claimprogress:pingan.item')}</th>
+            <th scope="col" className="sum">{t('claimprogress:pingan.invoiced')}</th>
+            <th scope="col" className="sum">{t('claimprogress:pingan.off')}</th>
+            <th scope="col" className="sum">{t('claimprogress:pingan.converted', { currency: settled })}</th>
+            <th scope="col" className="sum">{t('claimprogress:pingan.own')}</th>
+            {rest && <th scope="col" className="sum">{t('claimprogress:pingan.rest')}</th>}
+            <th scope="col" className="sum">{t('claimprogress:pingan.paid', { currency: settled })}</th>
           </tr>
         </thead>
         <tbody>
@@ -88,11 +88,11 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
               <td className="num">{row.no}</td>
               <th scope="row">
                 {row.line.name[lang]}
-                <span className="num block text-micro text-ink-2">{t(row.sum ? 'follow:lines.sumInsured' : 'follow:lines.invoice', { number: row.invoice })}</span>
+                <span className="num block text-micro text-ink-2">{t(row.sum ? 'claimprogress:lines.sumInsured' : 'claimprogress:lines.invoice', { number: row.invoice })}</span>
                 <Reasons claim={claim} row={row} />
               </th>
-              <td className="sum">{t('follow:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })}</td>
-              <td className={row.notPayable === 0 ? 'sum zero' : 'sum'}>{row.notPayable === 0 ? ledger(0, row.currency) : t('follow:pingan.in', { sum: ledger(-row.notPayable, row.currency), currency: row.currency })}</td>
+              <td className="sum">{t('claimprogress:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })}</td>
+              <td className={row.notPayable === 0 ? 'sum zero' : 'sum'}>{row.notPayable === 0 ? ledger(0, row.currency) : t('claimprogress:pingan.in', { sum: ledger(-row.notPayable, row.currency), currency: row.currency })}</td>
               <td className="sum">{ledger(row.converted, sheet.currency)}</td>
               <td className={own(row) === 0 ? 'sum zero' : 'sum'}>{ledger(-own(row), sheet.currency)}</td>
               {rest && <td className={other(row) === 0 ? 'sum zero' : 'sum'}>{ledger(-other(row), sheet.currency)}</td>}
@@ -101,7 +101,7 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
           ))}
           <tr className="total">
             <td />
-            <th scope="row" colSpan={3}>{t('follow:pingan.total')}</th>
+            <th scope="row" colSpan={3}>{t('claimprogress:pingan.total')}</th>
             <td className="sum">{ledger(sheet.eligible, sheet.currency)}</td>
             <td className="sum">{ledger(-total(rows.map(own)), sheet.currency)}</td>
             {rest && <td className="sum">{ledger(-total(rows.map(other)), sheet.currency)}</td>}
@@ -128,15 +128,15 @@ function Stacked({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) 
       {rows.map((row) => (
         <li key={row.no} className={row.notPayable > 0 ? '-mx-3 bg-warn-tint px-3 py-4' : 'py-4'}>
           <p className="font-semibold"><span className="num text-ink-3">{row.no}</span> {row.line.name[lang]}</p>
-          <p className="num text-micro text-ink-2">{t(row.sum ? 'follow:lines.sumInsured' : 'follow:lines.invoice', { number: row.invoice })}</p>
+          <p className="num text-micro text-ink-2">{t(row.sum ? 'claimprogress:lines.sumInsured' : 'claimprogress:lines.invoice', { number: row.invoice })}</p>
           <Reasons claim={claim} row={row} />
           <dl className="mt-2 grid gap-1 text-small">
-            <Sum term={t('follow:pingan.invoiced')} value={t('follow:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })} />
-            {row.notPayable > 0 && <Sum term={t('follow:pingan.off')} value={t('follow:pingan.in', { sum: ledger(-row.notPayable, row.currency), currency: row.currency })} />}
-            <Sum term={t('follow:pingan.converted', { currency: formatCurrency(sheet.currency, lang) })} value={ledger(row.converted, sheet.currency)} />
-            <Sum term={t('follow:pingan.own')} value={ledger(-own(row), sheet.currency)} />
-            {rest && other(row) > 0 && <Sum term={t('follow:pingan.rest')} value={ledger(-other(row), sheet.currency)} />}
-            <Sum term={t('follow:pingan.paid', { currency: formatCurrency(sheet.currency, lang) })} value={ledger(row.paid, sheet.currency)} strong />
+            <Sum term={t('claimprogress:pingan.invoiced')} value={t('claimprogress:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })} />
+            {row.notPayable > 0 && <Sum term={t('claimprogress:pingan.off')} value={t('claimprogress:pingan.in', { sum: ledger(-row.notPayable, row.currency), currency: row.currency })} />}
+            <Sum term={t('claimprogress:pingan.converted', { currency: formatCurrency(sheet.currency, lang) })} value={ledger(row.converted, sheet.currency)} />
+            <Sum term={t('claimprogress:pingan.own')} value={ledger(-own(row), sheet.currency)} />
+            {rest && other(row) > 0 && <Sum term={t('claimprogress:pingan.rest')} value={ledger(-other(row), sheet.currency)} />}
+            <Sum term={t('claimprogress:pingan.paid', { currency: formatCurrency(sheet.currency, lang) })} value={ledger(row.paid, sheet.currency)} strong />
           </dl>
         </li>
       ))}

@@ -18,7 +18,7 @@ import { SUM_INSURED, type Sheet } from '../../../settlement-sheet.ts'
 import { paidKey } from '../../../word-keys.ts'
 import { StatusBadge } from '../list/claim-list-parts.tsx'
 import { mayAppeal, openRequest } from '../claim-selectors.ts'
-import { useResultHeadlineText } from './result-headline-text.ts'
+import { useResultHeadlineText } from './choose-result-headline.ts'
 import type { DecisionProps } from './props.ts'
 
 export function ResultHeadline({ claim, decision }: DecisionProps) {
@@ -27,18 +27,18 @@ export function ResultHeadline({ claim, decision }: DecisionProps) {
   const headline = useResultHeadlineText()
   const { busy, save } = useDownload(
     () => blob(decisionFile, { id: claim.id, decision: decision.id, language: lang }),
-    t('follow:result.file', { number: claim.caseNumber ?? '' }),
+    t('claimprogress:result.file', { number: claim.caseNumber ?? '' }),
   )
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-2">
           <StatusBadge claim={claim} />
-          <span className="num">{t('follow:caseNumber', { number: claim.caseNumber ?? '' })}</span>
+          <span className="num">{t('claimprogress:caseNumber', { number: claim.caseNumber ?? '' })}</span>
         </p>
         <h1 className="mt-1.5 type-h1"><FiguresWithUnits>{headline(claim, decision)}</FiguresWithUnits></h1>
       </div>
-      <Button icon="download" working={busy && t('follow:getting')} onClick={() => void save()}>{t('follow:result.get')}</Button>
+      <Button icon="download" working={busy && t('claimprogress:getting')} onClick={() => void save()}>{t('claimprogress:result.get')}</Button>
     </header>
   )
 }
@@ -51,14 +51,14 @@ export function ResultEquation({ claim, sheet }: { claim: ClaimView; sheet: Shee
   const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
   // The equation ends with the same amount as the headline: what the person gets.
   const hospital = paidToHospital > 0 ? [{ label: t('claims:sheet.paid_to_hospital'), sum: ledger(paidToHospital) }] : []
-  const end = hospital.length > 0 ? { label: t(paidKey(claim.type === 'death')), sum: ledger(paidToYou) } : { label: t('follow:equation.payable', { currency: formatCurrency(currency, lang) }), sum: ledger(payable) }
+  const end = hospital.length > 0 ? { label: t(paidKey(claim.type === 'death')), sum: ledger(paidToYou) } : { label: t('claimprogress:equation.payable', { currency: formatCurrency(currency, lang) }), sum: ledger(payable) }
   return (
     <div>
       <Equation
-        terms={[{ label: t(sheet.invoices.some(({ id }) => id === SUM_INSURED) ? 'follow:equation.sumInsured' : 'follow:equation.invoiced'), sum: ledger(invoiced) }, ...terms.map(({ kind, amount, count }) => ({ label: t(`follow:equation.${kind}`, { count }), sum: ledger(amount) })), ...hospital]}
+        terms={[{ label: t(sheet.invoices.some(({ id }) => id === SUM_INSURED) ? 'claimprogress:equation.sumInsured' : 'claimprogress:equation.invoiced'), sum: ledger(invoiced) }, ...terms.map(({ kind, amount, count }) => ({ label: t(`claimprogress:equation.${kind}`, { count }), sum: ledger(amount) })), ...hospital]}
         paid={end}
       />
-      {converted && <p className="mt-2 text-micro text-ink-2">{t('follow:equation.converted', { currency: formatCurrency(currency, lang) })}</p>}
+      {converted && <p className="mt-2 text-micro text-ink-2">{t('claimprogress:equation.converted', { currency: formatCurrency(currency, lang) })}</p>}
     </div>
   )
 }
@@ -71,11 +71,11 @@ export function DecisionReasons({ claim, decision }: DecisionProps) {
   const asked = openRequest(claim)
   return (
     <section className="border-y border-line py-5">
-      <h2 className="type-h3">{t(`follow:why.${decision.outcome === 'rejected' ? 'all' : 'part'}`)}</h2>
+      <h2 className="type-h3">{t(`claimprogress:why.${decision.outcome === 'rejected' ? 'all' : 'part'}`)}</h2>
       <p className="measure mt-1">{decision.reason[lang]} <Clauses claim={claim} clauses={ownClauses(decision)} /></p>
       <p className="mt-2 flex flex-wrap gap-x-6">
-        {mayAppeal(claim, decision, dayOf(Date.now())) && <TextLink href="#appeal">{t('follow:appeal.link')}</TextLink>}
-        {asked && exists('/claim/application/supplement') && <TextLink look="go" href={localPath(lang, supplementPath(claim.id))}>{t('follow:why.supplement')}</TextLink>}
+        {mayAppeal(claim, decision, dayOf(Date.now())) && <TextLink href="#appeal">{t('claimprogress:appeal.link')}</TextLink>}
+        {asked && exists('/claim/application/supplement') && <TextLink look="go" href={localPath(lang, supplementPath(claim.id))}>{t('claimprogress:why.supplement')}</TextLink>}
       </p>
     </section>
   )

@@ -33,18 +33,18 @@ export function Payment({ claim, decision }: DecisionProps) {
       {payments.map(({ id, status, amount, startedAt, settledAt, bank, accountTail, accountName, reference, reason }) => (
         <div key={id} className={NARROW_SUMMARY}>
           <SummaryList
-            title={t('follow:payment.title')}
+            title={t('claimprogress:payment.title')}
             rows={[
               // The amount of a single payment is in the heading.
-              ...(payments.length > 1 || status === 'failed' ? [{ id: 'sum', term: t('follow:payment.sum'), value: formatMoney(amount, lang) }] : []),
-              { id: 'state', term: t(`follow:payment.state.${status}`), value: t('app:zoned', { time: formatInstant(settledAt ?? startedAt, lang) }) },
-              { id: 'name', term: t('follow:payment.name'), value: accountName },
-              { id: 'bank', term: t('follow:payment.account'), value: t('follow:payment.bank', { bank, tail: accountTail }) },
-              ...(reference ? [{ id: 'reference', term: t('follow:payment.reference'), value: <span className="break-all">{reference}</span> }] : []),
-              ...(reason ? [{ id: 'reason', term: t('follow:payment.reason'), value: reason[lang] }] : []),
+              ...(payments.length > 1 || status === 'failed' ? [{ id: 'sum', term: t('claimprogress:payment.sum'), value: formatMoney(amount, lang) }] : []),
+              { id: 'state', term: t(`claimprogress:payment.state.${status}`), value: t('app:zoned', { time: formatInstant(settledAt ?? startedAt, lang) }) },
+              { id: 'name', term: t('claimprogress:payment.name'), value: accountName },
+              { id: 'bank', term: t('claimprogress:payment.account'), value: t('claimprogress:payment.bank', { bank, tail: accountTail }) },
+              ...(reference ? [{ id: 'reference', term: t('claimprogress:payment.reference'), value: <span className="break-all">{reference}</span> }] : []),
+              ...(reason ? [{ id: 'reason', term: t('claimprogress:payment.reason'), value: reason[lang] }] : []),
             ]}
           />
-          {status === 'failed' && claim.may.correctAccount && <TextLink look="go" href={localPath(lang, `${supplementPath(claim.id)}&part=account`)}>{t('follow:need.accountGo')}</TextLink>}
+          {status === 'failed' && claim.may.correctAccount && <TextLink look="go" href={localPath(lang, `${supplementPath(claim.id)}&part=account`)}>{t('claimprogress:need.accountGo')}</TextLink>}
         </div>
       ))}
     </>
@@ -63,14 +63,14 @@ export function DaysUsed({ claim, decision, folded }: DecisionProps & Folded) {
   const note = (text: string) => <span className="block text-small font-normal text-ink-2">{text}</span>
   return (
     <Part
-      title={t('follow:days.title')}
+      title={t('claimprogress:days.title')}
       folded={folded}
       rows={[
-          ...(claim.submittedAt === null ? [] : [{ id: 'sent', term: t('follow:days.sent'), value: near(claim.submittedAt) }]),
-          ...(registered ? [{ id: 'registered', term: t('follow:days.registered'), value: near(registered) }] : []),
-          ...waits.map(({ id, at, sentAt }) => ({ id, term: t('follow:days.waited'), value: <>{sentAt === null || dayOf(sentAt) === dayOf(at) ? near(at) : t('follow:facts.range', { first: near(at), last: near(sentAt) })}{note(t('follow:days.stopped'))}</> })),
-          { id: 'decision', term: t('follow:days.decision'), value: <>{near(decision.at)}{ended && note(t('follow:days.used', { day: ended.day, of: ended.of }))}</> },
-          ...(paid?.settledAt ? [{ id: 'paid', term: t('follow:days.paid'), value: <>{near(paid.settledAt)}{note(t('follow:days.paidNote', { count: daysToPay(decision.at, paid.settledAt), of: LIMITS.paymentDays }))}</> }] : []),
+          ...(claim.submittedAt === null ? [] : [{ id: 'sent', term: t('claimprogress:days.sent'), value: near(claim.submittedAt) }]),
+          ...(registered ? [{ id: 'registered', term: t('claimprogress:days.registered'), value: near(registered) }] : []),
+          ...waits.map(({ id, at, sentAt }) => ({ id, term: t('claimprogress:days.waited'), value: <>{sentAt === null || dayOf(sentAt) === dayOf(at) ? near(at) : t('claimprogress:facts.range', { first: near(at), last: near(sentAt) })}{note(t('claimprogress:days.stopped'))}</> })),
+          { id: 'decision', term: t('claimprogress:days.decision'), value: <>{near(decision.at)}{ended && note(t('claimprogress:days.used', { day: ended.day, of: ended.of }))}</> },
+          ...(paid?.settledAt ? [{ id: 'paid', term: t('claimprogress:days.paid'), value: <>{near(paid.settledAt)}{note(t('claimprogress:days.paidNote', { count: daysToPay(decision.at, paid.settledAt), of: LIMITS.paymentDays }))}</> }] : []),
       ]}
     />
   )
@@ -85,16 +85,16 @@ export function CaseFacts({ claim, folded }: { claim: ClaimView } & Folded) {
   return (
     <div>
       <Part
-        title={t('follow:facts.case')}
+        title={t('claimprogress:facts.case')}
         folded={folded}
         rows={[
-          ...(claim.incidentDay ? [{ id: 'day', term: t('follow:facts.incident'), value: <>{formatNear(claim.incidentDay, lang, dayOf(Date.now()))}<span className="block font-normal">{claim.title}</span></> }] : []),
-          { id: 'policy', term: t('follow:facts.policy'), value: exists(policyPage) ? <a className="link num" href={localPath(lang, `${policyPage}?id=${claim.policy.id}`)}>{claim.policy.number}</a> : claim.policy.number },
-          ...(claim.handler === null ? [] : [{ id: 'handler', term: t('follow:facts.handler'), value: claim.handler || t('follow:team') }]),
-          { id: 'documents', term: t('follow:facts.documents'), value: <a className="link" href={localPath(lang, imagesPath(claim.id))}>{t(lines.every(({ state }) => state === 'accepted') ? 'follow:facts.filesAll' : 'follow:facts.files', { count: files })}</a> },
+          ...(claim.incidentDay ? [{ id: 'day', term: t('claimprogress:facts.incident'), value: <>{formatNear(claim.incidentDay, lang, dayOf(Date.now()))}<span className="block font-normal">{claim.title}</span></> }] : []),
+          { id: 'policy', term: t('claimprogress:facts.policy'), value: exists(policyPage) ? <a className="link num" href={localPath(lang, `${policyPage}?id=${claim.policy.id}`)}>{claim.policy.number}</a> : claim.policy.number },
+          ...(claim.handler === null ? [] : [{ id: 'handler', term: t('claimprogress:facts.handler'), value: claim.handler || t('claimprogress:team') }]),
+          { id: 'documents', term: t('claimprogress:facts.documents'), value: <a className="link" href={localPath(lang, imagesPath(claim.id))}>{t(lines.every(({ state }) => state === 'accepted') ? 'claimprogress:facts.filesAll' : 'claimprogress:facts.files', { count: files })}</a> },
         ]}
       />
-      <TextLink look="go" href={localPath(lang, progressPath(claim.id))}>{t('follow:facts.progress')}</TextLink>
+      <TextLink look="go" href={localPath(lang, progressPath(claim.id))}>{t('claimprogress:facts.progress')}</TextLink>
     </div>
   )
 }

@@ -30,7 +30,7 @@ function Steps({ claim, sheet, whole = false }: Props & { whole?: boolean }) {
   const lang = useLang()
   const { currency, invoices, steps } = sheet
   const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
-  const title = t(whole ? 'follow:payable.whole' : 'follow:payable.title')
+  const title = t(whole ? 'claimprogress:payable.whole' : 'claimprogress:payable.title')
   const { invoiced, terms } = equationOf(sheet)
   return (
     <section>
@@ -39,20 +39,20 @@ function Steps({ claim, sheet, whole = false }: Props & { whole?: boolean }) {
         <table className="ledger">
           <caption className="sr-only">{title}</caption>
           <thead>
-            <tr><th scope="col">{t('follow:payable.step')}</th><th scope="col" className="sum">{formatCurrency(currency, lang)}</th></tr>
+            <tr><th scope="col">{t('claimprogress:payable.step')}</th><th scope="col" className="sum">{formatCurrency(currency, lang)}</th></tr>
           </thead>
           <tbody>
             {whole && (
               <>
-                <tr><th scope="row">{t(invoices.some(({ id }) => id === SUM_INSURED) ? 'follow:equation.sumInsured' : 'follow:equation.invoiced')}</th><td className="sum">{ledger(invoiced)}</td></tr>
+                <tr><th scope="row">{t(invoices.some(({ id }) => id === SUM_INSURED) ? 'claimprogress:equation.sumInsured' : 'claimprogress:equation.invoiced')}</th><td className="sum">{ledger(invoiced)}</td></tr>
                 {terms.filter(({ kind }) => kind === 'not_payable' || kind === 'network').map(({ kind, amount, count }) => (
-                  <tr key={kind}><th scope="row">{t(`follow:equation.${kind}`, { count })}</th><td className="sum">{ledger(-amount)}</td></tr>
+                  <tr key={kind}><th scope="row">{t(`claimprogress:equation.${kind}`, { count })}</th><td className="sum">{ledger(-amount)}</td></tr>
                 ))}
               </>
             )}
             <tr>
               <th scope="row">
-                {t('follow:payable.eligible', { count: invoices.length })}
+                {t('claimprogress:payable.eligible', { count: invoices.length })}
                 {invoices.length > 1 && <span className="num block text-small text-ink-2">{invoices.map(({ converted }) => ledger(converted)).join(' + ')}</span>}
               </th>
               <td className="sum">{ledger(sheet.eligible)}</td>
@@ -73,7 +73,7 @@ function Steps({ claim, sheet, whole = false }: Props & { whole?: boolean }) {
           </tbody>
         </table>
       </div>
-      <p className="measure mt-3 text-small text-ink-2">{t('follow:payable.rounding')}</p>
+      <p className="measure mt-3 text-small text-ink-2">{t('claimprogress:payable.rounding')}</p>
     </section>
   )
 }

@@ -9,8 +9,8 @@ export function NothingRequested({ id }: { id: string }) {
   const t = useT()
   const lang = useLang()
   return (
-    <Empty level={1} title={t('follow:asked.nothing')} action={<TextLink look="go" href={localPath(lang, progressPath(id))}>{t('follow:facts.progress')}</TextLink>}>
-      {t('follow:asked.nothingText')}
+    <Empty level={1} title={t('claimprogress:asked.nothing')} action={<TextLink look="go" href={localPath(lang, progressPath(id))}>{t('claimprogress:facts.progress')}</TextLink>}>
+      {t('claimprogress:asked.nothingText')}
     </Empty>
   )
 }

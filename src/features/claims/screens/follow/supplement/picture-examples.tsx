@@ -12,7 +12,7 @@ export default function PictureExamples({ kind }: { kind: DocumentKind }) {
   if (!hasSample(kind)) return null
   return (
     <section id="sample" className="scroll-mt-20">
-      <h2 className="mb-4 type-h3">{t('follow:item.examples')}</h2>
+      <h2 className="mb-4 type-h3">{t('claimprogress:item.examples')}</h2>
       <GoodAndBad kind={kind} t={t} />
     </section>
   )

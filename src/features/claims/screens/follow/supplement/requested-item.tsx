@@ -55,8 +55,8 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
     <div className="max-w-3xl">
       <PartHead claim={claim} title={item.title[lang]}>
         <p className="measure mt-2 text-ink-2">{withoutLineBreaks(item.reason[lang])}</p>
-        <p className="mt-1 text-small font-semibold text-warn">{t(request.overdue ? 'follow:need.was' : 'follow:need.by', { day: formatDay(request.dueOn, lang) })}</p>
-        {replaced && <p className="mt-1 text-small text-ink-2">{t('follow:item.replaces', { name: replaced.name })}</p>}
+        <p className="mt-1 text-small font-semibold text-warn">{t(request.overdue ? 'claimprogress:need.was' : 'claimprogress:need.by', { day: formatDay(request.dueOn, lang) })}</p>
+        {replaced && <p className="mt-1 text-small text-ink-2">{t('claimprogress:item.replaces', { name: replaced.name })}</p>}
       </PartHead>
       <div className="grid gap-10">
         <UploadSlot
@@ -70,7 +70,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
         />
         {viewer}
         {next
-          ? <Actions main={<Button look="primary" href={localPath(lang, next)}>{t('follow:item.next')}</Button>} side={<TextLink href={localPath(lang, supplementPath(claim.id))}>{t('follow:item.all')}</TextLink>} />
+          ? <Actions main={<Button look="primary" href={localPath(lang, next)}>{t('claimprogress:item.next')}</Button>} side={<TextLink href={localPath(lang, supplementPath(claim.id))}>{t('claimprogress:item.all')}</TextLink>} />
           : <SendRequest claim={claim} put={put} request={request} />}
         <ItemUnavailable claim={claim} put={put} item={item} />
         <Examples kind={item.kind} />

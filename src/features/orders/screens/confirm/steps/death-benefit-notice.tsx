@@ -2,7 +2,7 @@
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
-import type { Consequences } from '../../../people-consequences.ts'
+import type { Consequences } from '../../../death-benefit-consequences.ts'
 import type { PersonDraft } from '../../../people-draft.ts'
 
 /** Nothing follows before the person is named: their date of birth may be known from the price alone. */

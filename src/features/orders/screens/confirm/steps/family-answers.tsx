@@ -4,7 +4,7 @@ import { formatAmount, formatMoney, fromMajor } from '../../../../../lib/money.t
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import type { OrderView } from '../../../contract.ts'
-import { familyOf, nameInWords, type FamilyMember } from '../../../complete-person.ts'
+import { familyOf, nameInWords, type FamilyMember } from '../../../check-person-fields.ts'
 import { askedOf } from '../../../plan-facts.ts'
 import { Group, usePerson, type Row } from './answer-groups.tsx'
 import { memberInFull } from './family-names.ts'

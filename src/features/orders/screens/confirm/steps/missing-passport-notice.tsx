@@ -2,7 +2,7 @@
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { insuredDrafts, listInWords, nameInWords, lacksPassportName, lacksPassportNumber, type PeopleDraft } from '../../../complete-person.ts'
+import { insuredDrafts, listInWords, nameInWords, lacksPassportName, lacksPassportNumber, type PeopleDraft } from '../../../check-person-fields.ts'
 import { show } from '../wizard-store.ts'
 import { isMemberPart, partsOf, type PeoplePart } from './people-parts.ts'
 

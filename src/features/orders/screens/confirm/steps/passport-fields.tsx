@@ -2,7 +2,7 @@
 import { useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
-import { asksPassportName, asksPassportNumber, spellsInPinyin, type PersonDraft } from '../../../complete-person.ts'
+import { asksPassportName, asksPassportNumber, spellsInPinyin, type PersonDraft } from '../../../check-person-fields.ts'
 
 interface Props {
   who: string

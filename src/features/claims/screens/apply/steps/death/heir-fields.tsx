@@ -2,7 +2,7 @@
 import { BankFieldInput, UseName } from '../../../../../../app/bank-account-fields.tsx'
 import { LocalizedDateInput } from '../../../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../../../app/words.tsx'
-import { bankFields } from '../../../../../../lib/bank-account.ts'
+import { bankFields } from '../../../../../../lib/bank-fields-by-country.ts'
 import type { Day } from '../../../../../../lib/dates.ts'
 import { ID_TYPES } from '../../../../../../lib/id-types.ts'
 import { Field } from '../../../../../../ui/Field.tsx'

@@ -1,0 +1,67 @@
+/** The sales record as a document for people: gathers its facts here; `draw-sales-record.server.ts` draws them. */
+import { formatDay, formatInstant, isDay } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { SITE } from '../../lib/site.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { FileReply } from '../../server/call-handlers.ts'
+import { missingCharacters } from '../policies/documents/printable-characters.server.ts'
+import { fontsIn } from '../policies/documents/load-fonts.server.ts'
+import type { Fonts } from '../policies/documents/font-types.server.ts'
+import { withAsteriskMask } from '../policies/documents/text-layout.server.ts'
+import { planNames, planSet } from './catalogue.server.ts'
+import { answersOf } from './load-open-order.server.ts'
+import { premiumOf } from './when-payable.server.ts'
+import { actInWords } from './sales-record-sentences.ts'
+import { drawSalesRecord, type SalesRecordFacts } from './draw-sales-record.server.ts'
+import { readRecord } from './write-sales-log.server.ts'
+import type { OrderTable } from './tables.server.ts'
+import { loadPurchaseTexts } from './load-purchase-text-templates.ts'
+
+export async function salesRecordPdf(deps: Deps, row: OrderTable, lang: Lang): Promise<FileReply> {
+  const bytes = await draw(deps, await factsOf(deps, row, lang))
+  return { mime: 'application/pdf', body: bytes, downloadAs: deps.words(lang, 'salesrecord:file', { order: row.id }), size: bytes.length }
+}
+
+/** `plain` leaves the PDF uncompressed for tests that read its text. */
+export function draw(deps: Deps, facts: SalesRecordFacts, { plain = false } = {}): Promise<Uint8Array> {
+  const fonts = fontsIn(deps.config.documentFonts)
+  return drawSalesRecord(legible(facts, fonts), (key, values) => deps.words(facts.lang, key, values), fonts, { plain })
+}
+
+/** Contains no names, like the record itself: it may be shown to anyone who asks how the sale took place. */
+export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<SalesRecordFacts> {
+  const t = (key: string, values?: Record<string, unknown>): string => deps.words(lang, key, values)
+  const { entries, verdict } = await readRecord(deps, row.id)
+  const names = planNames(answersOf(deps, row), lang)
+  const policies = row.policy_id === null ? [] : await deps.db.selectFrom('policies').select('number').where('order_id', '=', row.id).where('status', 'in', ['issued', 'cancelled']).orderBy('person').execute()
+  const numbers = policies.map(({ number }) => number).join(lang === 'cn' ? '、' : ', ')
+  const premium = premiumOf(row)
+  const about = [
+    [t('salesrecord:order'), row.id],
+    [t('salesrecord:plan'), [names.plan, names.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ')],
+    [t('salesrecord:insurer'), names.insurer],
+    ...(isDay(row.start) && isDay(row.end) ? [[t('salesrecord:cover'), t('salesrecord:coverDays', { start: formatDay(row.start, lang), end: formatDay(row.end, lang) })]] : []),
+    ...(premium ? [[t('salesrecord:premium'), formatMoney(premium, lang)]] : []),
+    ...(numbers ? [[t('salesrecord:policy'), numbers]] : []),
+  ]
+  const email = SITE[lang].email
+  return {
+    lang, number: row.id, site: SITE[lang], sampleNotice: planSet().insurerWords(lang, planSet().plan(row.plan).insurer).notice,
+    madeAt: deps.clock(), made: t('salesrecord:made', { at: formatInstant(deps.clock(), lang) }),
+    about: about.map(([label = '', value = '']) => ({ label, value })),
+    acts: entries.map((entry) => ({ seq: entry.seq, ...actInWords(entry, lang, t, numbers || undefined) })),
+    verdict: verdict.intact ? t('salesrecord:check.intact', { count: entries.length }) : t(`salesrecord:check.${verdict.why}`, { at: verdict.at, email }),
+    intact: verdict.intact, lastHash: entries.at(-1)?.hash ?? '',
+    text: loadPurchaseTexts(lang)['sales-record'],
+  }
+}
+
+/** Prints masks with asterisks. Characters of a typed reason that no font draws are marked, and the rest stays readable. */
+function legible(facts: SalesRecordFacts, fonts: Fonts): SalesRecordFacts {
+  const clear = (text: string): string => {
+    const missing = missingCharacters(fonts, text)
+    return missing.length === 0 ? text : [...text].map((char) => (missing.includes(char) ? '\u3013' : char)).join('')
+  }
+  return { ...facts, acts: facts.acts.map((act) => ({ ...act, details: act.details.map((detail) => clear(withAsteriskMask(detail))) })) }
+}
