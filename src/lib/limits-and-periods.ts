@@ -135,7 +135,7 @@ export const LIMITS = {
   /** Days within which the refund value is paid after cancelling (Insurance Law art. 47). */
   refundDays: 30,
   earnerAge: 16,
-  /** Minimum age difference of parent and child in years; a smaller one is a typing error. */
+  /** Minimum age difference of parent and child in years; a smaller one is a typing error. Written out in `errors:field.relationship_age`. */
   parentYears: 14,
   childDataAge: CHILD_DATA_AGE,
   recordYearsShort: 5,

@@ -1,6 +1,7 @@
 /**
  * A name as strangers see it (payment link, check of a document, a school's list): its surname and how long it is, and nothing more. Of passport
  * names and of names with a middle dot, whose first part is no surname, the first letter stays. Runs on the server.
+ * Used by `what-a-payer-sees`, `prepaid-invoice`, `verify-document`, `what-a-school-sees` and `student-side-of-campaign`.
  */
 
 /** Surnames of two characters, from the Hundred Family Surnames. */

@@ -1,6 +1,6 @@
 /**
- * The rows of `routes.ts` that the route guard needs: only those with a rule of their own; none is listed here. The boot script is written into every page
- * and gets this list as data (`build.ts`), so a further open route does not make it longer.
+ * The rows of `routes.ts` that the route guard needs: only those with a rule of their own. Nothing is listed here. The boot script is written
+ * into every page and gets these rows as data (`build.ts`), so a further open route does not make it longer.
  */
 import { ROUTES, type Route } from '../../routes.ts'
 import type { GuardRule } from '../redirect-by-route.ts'

@@ -1,4 +1,4 @@
-/** State graphs of payments, refunds and payment links (design §5). */
+/** State graphs of payments, refunds and payment links as stored (design §5). What a payer's screen makes of them: `payer-screen-stage.ts`. */
 import { machine, type Graph } from '../../server/transition.ts'
 import type { PaymentState, RefundState } from './contract.ts'
 

@@ -9,7 +9,8 @@ import { formatMoney, type Money } from '../../lib/money.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { CHANGE_REASONS, type ChangeEffect } from './contract.ts'
 import { approve, viewRequest, reject, waitingChanges } from './decide-change.server.ts'
-import { dueAt, whatOf } from './change-states.server.ts'
+import { dueAt } from './when-change-is-due.server.ts'
+import { whatOf } from './changed-field.server.ts'
 
 const change = z.string().min(1, 'required')
 const only = z.object({ change })

@@ -7,7 +7,8 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/message-templates.ts'
 import { verifiedContacts } from '../session/sessions.server.ts'
-import { dueAt, whatOf } from './change-states.server.ts'
+import { dueAt } from './when-change-is-due.server.ts'
+import { whatOf } from './changed-field.server.ts'
 import type { PolicyChangeTable } from './tables.server.ts'
 
 const text = z.string()

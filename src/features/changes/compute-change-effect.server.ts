@@ -7,11 +7,11 @@ import { Refusal } from '../../server/call-handlers.ts'
 import { deathBenefitDiffers, withChangedPerson } from '../orders/check-person-change.server.ts'
 import { planOfPolicy, type InsuredPolicy } from '../policies/server-contract.server.ts'
 import { tieOf } from '../policies/price-of-person.server.ts'
-import { withTariff } from '../policies/tariff.server.ts'
+import { withTariff } from '../policies/rate-table-of-policy.server.ts'
 import { factsOf, versionsOf } from '../policies/policy-versions.server.ts'
 import type { ChangeEffect } from './contract.ts'
 import { differenceOf, termsOf, type Difference } from './premium-difference.server.ts'
-import { entered, fieldOf, sidesOf, type Asked } from './change-states.server.ts'
+import { entered, fieldOf, sidesOf, type Asked } from './changed-field.server.ts'
 
 export type People = InsuredPolicy['people']
 

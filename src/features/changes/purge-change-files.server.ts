@@ -1,7 +1,7 @@
 /** Files of change requests, and values of requests that changed nothing, are kept as long as questions about the decision are likely. */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { DAY_MS } from './change-states.server.ts'
+import { DAY_MS } from './when-change-is-due.server.ts'
 import { filesOwner } from './submit-change.server.ts'
 
 const AT_ONCE = 100

@@ -1,7 +1,12 @@
 /** Seals and unseals what was requested. */
+import { z } from 'zod'
 import type { Deps } from '../../server/dependencies.ts'
-import { changeFacts, type ChangeFacts } from './change-states.server.ts'
+
 import type { PolicyChangeTable } from './tables.server.ts'
+
+/** The requested change, as sealed; `value` in its normal form. */
+export const changeFacts = z.object({ value: z.string(), before: z.string() })
+export type ChangeFacts = z.output<typeof changeFacts>
 
 const FACTS = 'changes.facts'
 

@@ -16,7 +16,8 @@ import { notifyPayer } from './tuition-messages.server.ts'
 import { schoolName } from './tuition-view.server.ts'
 import { openFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
-import { CLOSE_MARGIN_MS, tuitionMachine } from './tuition-states.server.ts'
+import { CLOSE_MARGIN_MS } from './when-tuition-is-due.server.ts'
+import { tuitionMachine } from './tuition-states.server.ts'
 
 /** The payable kind of tuition. */
 const EDUCATION = 'education'

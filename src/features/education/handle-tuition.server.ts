@@ -11,7 +11,9 @@ import { educationRef } from './education-payable.server.ts'
 import { notifyPayer } from './tuition-messages.server.ts'
 import { openFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
-import { confirmBy, sendBy, tuitionMachine, WITH_MONEY, type TuitionFacts } from './tuition-states.server.ts'
+import { confirmBy, sendBy } from './when-tuition-is-due.server.ts'
+import { tuitionMachine, WITH_MONEY } from './tuition-states.server.ts'
+import type { TuitionFacts } from './sealed-tuition.server.ts'
 import { settlementDaysOf } from './tuition-view.server.ts'
 
 interface Acting {

@@ -6,7 +6,8 @@ import type { Deps } from '../../server/dependencies.ts'
 import { dropFilesOf } from '../../server/files/drop-owned-files.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
 import { invoiceOwner } from './submit-tuition.server.ts'
-import { DAY_MS, tuitionMachine, WITH_MONEY } from './tuition-states.server.ts'
+import { DAY_MS } from './when-tuition-is-due.server.ts'
+import { tuitionMachine, WITH_MONEY } from './tuition-states.server.ts'
 
 const AT_ONCE = 100
 

@@ -1,7 +1,11 @@
 /** Seals and unseals a tuition payment's data about people. */
+import { z } from 'zod'
 import type { Deps } from '../../server/dependencies.ts'
 import type { EducationOrderTable } from './tables.server.ts'
-import { tuitionFacts, type TuitionFacts } from './tuition-states.server.ts'
+
+/** The sealed data of an order. */
+export const tuitionFacts = z.object({ student: z.string(), studentNumber: z.string(), payer: z.string(), reference: z.string(), contact: z.string() })
+export type TuitionFacts = z.output<typeof tuitionFacts>
 
 const FACTS = 'education_orders.facts'
 

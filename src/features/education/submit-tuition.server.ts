@@ -26,7 +26,9 @@ import { findSchool } from './load-schools.ts'
 import { quoteColumns, quoteNow, type Quote } from './tuition-quote.server.ts'
 import { openFacts, sealFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
-import { CLOSE_MARGIN_MS, MOST_A_DAY, tuitionMachine, type TuitionFacts } from './tuition-states.server.ts'
+import { CLOSE_MARGIN_MS, MOST_A_DAY } from './when-tuition-is-due.server.ts'
+import { tuitionMachine } from './tuition-states.server.ts'
+import type { TuitionFacts } from './sealed-tuition.server.ts'
 
 /** The purpose of invoices: school-invoice-checked.server.ts receives the result of their check. */
 export const TUITION_INVOICE = 'education.invoice'

@@ -11,7 +11,7 @@ import { tuitionPath } from './contract.ts'
 import { schoolName, settlementDaysOf } from './tuition-view.server.ts'
 import { openFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
-import { confirmBy, sendBy } from './tuition-states.server.ts'
+import { confirmBy, sendBy } from './when-tuition-is-due.server.ts'
 
 const text = z.string()
 const base = { number: text, school: text, fee: text, amount: text, url: text }

@@ -9,7 +9,7 @@ import { claimRate } from '../policies/published-exchange-rates.server.ts'
 import { feeLimits } from './check-tuition.ts'
 import type { TuitionQuote } from './contract.ts'
 import { findSchool } from './load-schools.ts'
-import { quoteUntil } from './tuition-states.server.ts'
+import { quoteUntil } from './when-tuition-is-due.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 
 export interface Quote {

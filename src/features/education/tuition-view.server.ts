@@ -8,7 +8,7 @@ import { findSchool } from './load-schools.ts'
 import { quoteOf } from './tuition-quote.server.ts'
 import { openFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
-import { confirmBy, sendBy } from './tuition-states.server.ts'
+import { confirmBy, sendBy } from './when-tuition-is-due.server.ts'
 
 const instant = (value: number | null): number | null => (value === null ? null : Number(value))
 

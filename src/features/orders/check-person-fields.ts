@@ -1,5 +1,5 @@
 /**
- * The people of an order (spec §3 "Insured person"; domain §4.2, §6). A draft may be incomplete; `personSchema` is what a
+ * Checks the fields of each person of an order (spec §3 "Insured person"; domain §4.2, §6). A draft may be incomplete; `personSchema` is what a
  * complete person must be; who may buy for whom is in `who-may-buy-for-whom.ts`.
  */
 import { z } from 'zod'

@@ -1,4 +1,7 @@
-/** The texts of the purchase pages (domain §4.1) as data: no file access here, so screens, PDFs and the server share it. */
+/**
+ * The texts of the purchase pages (domain §4.1) before they are filled, as data: no file access here, so screens, PDFs and the server share it. What one
+ * buyer is shown: `text-shown-to-buyer.server.ts`.
+ */
 import { z } from 'zod'
 import { isDay } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'

@@ -1,4 +1,4 @@
-/** A page's text as the calls of ordering return it. */
+/** A page's text as one buyer is shown it, filled: the form in which the calls of ordering return it. */
 import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
 import { PURCHASE_SLUGS } from './purchase-slugs.ts'

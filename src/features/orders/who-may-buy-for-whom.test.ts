@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
+import { LANGS } from '../../lib/locale.ts'
 import type { Relationship } from './people-draft.ts'
 import { check, forChild, parent, person, PLAN, TODAY } from './people.testing.ts'
 
@@ -29,6 +32,10 @@ describe('who may buy (domain §4.2)', () => {
   it('no parent younger than a birth allows', () => {
     const tie = (birth: string) => check({ relationship: 'child', policyholder: person(birth), insured: person('2012-05-05'), deathBenefitElsewhere: 0 }).errors['relationship']
     expect([tie('1998-05-06'), tie('1998-05-05'), tie('1980-05-05')]).toEqual(['relationship_age', undefined, undefined])
+  })
+  it.each(LANGS)('the message about that (%s) says as many years as the rule', (lang) => {
+    const { field } = JSON.parse(readFileSync(`public/locales/${lang}/errors.json`, 'utf8')) as { field: Record<string, string> }
+    expect(field['relationship_age']?.match(/\d+/g)).toEqual([String(LIMITS.parentYears)])
   })
   it('a school names itself', () => {
     expect(check({ relationship: 'school', policyholder: parent, insured: person('2004-08-20') }).errors)

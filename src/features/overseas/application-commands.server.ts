@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { command, type Command } from '../../server/operator/command.ts'
-import { insurerReminderAt, referBy } from './application-states.server.ts'
+import { insurerReminderAt, referBy } from './when-application-is-due.server.ts'
 import { openApplications, untoldWithdrawals } from './submit-application.server.ts'
 import { DECLINE_REASONS } from './contract.ts'
 import { findProduct } from './load-products.ts'

@@ -9,7 +9,7 @@ import type { Templates } from '../../server/messages/message-templates.ts'
 import { pathFor } from '../../routes.ts'
 import { waitBeforeLetter } from '../orders/anonymous-limits.server.ts'
 import { loadPlans } from '../plans/load-plans.server.ts'
-import { insurerReminderAt, referBy } from './application-states.server.ts'
+import { insurerReminderAt, referBy } from './when-application-is-due.server.ts'
 import { findProduct } from './load-products.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
 

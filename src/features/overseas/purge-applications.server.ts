@@ -3,7 +3,8 @@ import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
-import { applicationMachine, DAY_MS } from './application-states.server.ts'
+import { applicationMachine } from './application-states.server.ts'
+import { DAY_MS } from './when-application-is-due.server.ts'
 
 const AT_ONCE = 100
 

@@ -1,7 +1,14 @@
 /** Seals and unseals the data of an application. */
+import { z } from 'zod'
 import type { Deps } from '../../server/dependencies.ts'
-import { applicationFacts, type ApplicationFacts } from './application-states.server.ts'
+
 import type { OverseasApplicationTable } from './tables.server.ts'
+
+/** The sealed data of an application. */
+export const applicationFacts = z.object({
+  name: z.string(), birthDate: z.string(), nationality: z.string(), institution: z.string(), country: z.string(), start: z.string(), end: z.string(), contact: z.string(), message: z.string(),
+})
+export type ApplicationFacts = z.output<typeof applicationFacts>
 
 const FACTS = 'overseas_applications.facts'
 

@@ -30,7 +30,7 @@ export interface PolicyVersionTable {
   /** What was paid for it: an application, an extension, an endorsement with an additional premium; `null` where nothing was paid. */
   payable_kind: string | null
   payable_id: string | null
-  /** Rate table of the term that the version began (`tariff.server.ts`); `null` where it began none, or is from before tables were stored. */
+  /** Rate table of the term that the version began (`rate-table-of-policy.server.ts`); `null` where it began none, or is from before tables were stored. */
   tariff: string | null
   made_at: number
   /** `system`, `user:…`, `operator:…` */

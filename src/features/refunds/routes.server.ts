@@ -2,7 +2,7 @@
 import { handle, type Route } from '../../server/call-handlers.ts'
 import { orderForCaller } from '../orders/server-contract.server.ts'
 import { askRefund, getRefundAccount, getRefunds, giveRefundAccount } from './contract.ts'
-import { askForRefund, orderRefunds } from './order-refunds.server.ts'
+import { askForRefund, orderRefunds } from './refund-requested-by-buyer.server.ts'
 import { accountView, giveAccount } from './refund-account.server.ts'
 
 export const refundRoutes: readonly Route[] = [
