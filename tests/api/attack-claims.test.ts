@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { correctAccount, endHandOver, handOverState, withdrawClaim } from '../../src/features/claims/contract.ts'
 import { assess } from '../../src/features/claims/settlement/assess-claim.server.ts'
-import { assessInput } from '../../src/features/claims/settlement/assess-input.server.ts'
+import { assessInput } from '../../src/features/claims/settlement/assessment-as-typed.server.ts'
 import { sheetOf } from '../../src/features/claims/case/decision-columns.server.ts'
 import { answersOf, sealDraft } from '../../src/features/claims/answer-columns.server.ts'
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'

@@ -5,7 +5,7 @@ import { takeIntoReview } from '../../src/features/claims/case/handler-actions.s
 import { appeal } from '../../src/features/claims/case/claimant-actions.server.ts'
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
 import { assess } from '../../src/features/claims/settlement/assess-claim.server.ts'
-import { assessInput } from '../../src/features/claims/settlement/assess-input.server.ts'
+import { assessInput } from '../../src/features/claims/settlement/assessment-as-typed.server.ts'
 import { decide } from '../../src/features/claims/settlement/decide-claim.server.ts'
 import { pay } from '../../src/features/claims/settlement/claim-payments.server.ts'
 import { loadPlans } from '../../src/features/plans/server-contract.server.ts'

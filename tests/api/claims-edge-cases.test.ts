@@ -1,7 +1,7 @@
 /** Claims under unlucky or unusual use: calls that come twice, values at the limits, names written differently. Each went wrong once. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formFile, getDraft, itemUnavailable, listClaims } from '../../src/features/claims/contract.ts'
-import type { Strokes } from '../../src/features/claims/draft/signature.ts'
+import type { Strokes } from '../../src/features/claims/draft/signature-strokes.ts'
 import { exchange } from '../../src/features/session/contract.ts'
 import { ClaimBench, openRequest } from './claims-handler.ts'
 import { ANSWERS, photoBytes, TODAY } from './claims-fixtures.ts'

@@ -9,7 +9,7 @@ import {
 import { coverOn } from '../../src/features/claims/draft/cover-on-day.ts'
 import { DECLARATIONS } from '../../src/features/claims/draft/declarations.ts'
 import type { DocumentKind } from '../../src/features/claims/document-kinds.ts'
-import type { Strokes } from '../../src/features/claims/draft/signature.ts'
+import type { Strokes } from '../../src/features/claims/draft/signature-strokes.ts'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
 import type { Trip } from '../../src/features/orders/contract.ts'
 import type { PeopleDraft } from '../../src/features/orders/check-person-fields.ts'

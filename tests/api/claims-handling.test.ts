@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getClaim, itemUnavailable, listClaims, sendSupplement, watchClaim, withdrawClaim } from '../../src/features/claims/contract.ts'
 import { assess } from '../../src/features/claims/settlement/assess-claim.server.ts'
-import { assessInput } from '../../src/features/claims/settlement/assess-input.server.ts'
+import { assessInput } from '../../src/features/claims/settlement/assessment-as-typed.server.ts'
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
 import { decide } from '../../src/features/claims/settlement/decide-claim.server.ts'
 import { takeIntoReview } from '../../src/features/claims/case/handler-actions.server.ts'

@@ -19,7 +19,7 @@ import { markUnavailable, proceedWithout, requestDocuments, supplement } from '.
 import { appealMachine, claimMachine, itemMachine, paymentMachine, requestMachine } from '../../src/features/claims/claim-states.server.ts'
 import { addsUp } from '../../src/features/claims/settlement/calculate-settlement.ts'
 import { assessments, both } from '../../src/features/claims/settlement/calculate-settlement.testing.ts'
-import type { ClaimStatus } from '../../src/features/claims/status.ts'
+import type { ClaimStatus } from '../../src/features/claims/status-values.ts'
 import type { Assessment } from '../../src/features/claims/settlement/assessment.ts'
 import { caseDoubts } from '../../src/features/claims/settlement/case-doubts.server.ts'
 import { Refusal } from '../../src/server/call-handlers.ts'

@@ -5,7 +5,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { textSchema } from '../../server/seal.ts'
 import { accountSchema, answersSchema, EMPTY_ANSWERS, type ClaimAccount, type ClaimAnswers } from './claim-fields.ts'
 import type { Draft } from './draft/merge-drafts.ts'
-import { strokesSchema, type Strokes } from './draft/signature.ts'
+import { strokesSchema, type Strokes } from './draft/signature-strokes.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from './tables.server.ts'
 
 const ANSWERS = 'claims.answers'

@@ -6,10 +6,10 @@ import { formatMoney, type Money } from '../../lib/money.ts'
 import type { BadgeKind } from '../../ui/Badge.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import type { RulerShape } from '../../ui/ruler-ticks.ts'
-import type { Clock } from './clock-schema.ts'
+import type { Clock } from './promise-clock-schema.ts'
 import type { ClaimRow } from './listed-claim.ts'
 import { pagePath } from './steps.ts'
-import { isDecided, type ClaimStatus } from './status.ts'
+import { isDecided, type ClaimStatus } from './status-values.ts'
 
 export const CLAIM_BADGE: Record<ClaimStatus, { kind: BadgeKind; icon: IconName }> = {
   draft: { kind: 'plain', icon: 'pen-line' },

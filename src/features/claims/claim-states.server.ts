@@ -1,6 +1,6 @@
 /** State graphs of claims, their documents, requests, payments and appeals (design §5). */
 import { machine, type Graph } from '../../server/transition.ts'
-import type { ClaimStatus, DocumentStatus, ItemStatus } from './status.ts'
+import type { ClaimStatus, DocumentStatus, ItemStatus } from './status-values.ts'
 import type { ClaimRequestTable } from './tables.server.ts'
 import type { ClaimAppealTable, ClaimPaymentTable } from './settlement/settlement-tables.server.ts'
 

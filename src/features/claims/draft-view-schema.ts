@@ -4,7 +4,7 @@ import { LANGS } from '../../lib/locale.ts'
 import { answersSchema } from './claim-fields.ts'
 import { CATEGORIES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { bothLanguages, claimId, day, instant, partId, sha256, version } from './claim-value-schemas.ts'
-import { CLAIM_STEPS, DOCUMENT_STATUSES } from './status.ts'
+import { CLAIM_STEPS, DOCUMENT_STATUSES } from './status-values.ts'
 
 /** A policy that the claim may be made on. Whether it covers a given day follows from these days (`coverOn`, cover-on-day.ts). */
 export const claimablePolicy = z.object({

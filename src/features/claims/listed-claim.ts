@@ -1,10 +1,10 @@
 /** A claim as a row of a list, and the call that lists them. */
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
-import { clockSchema } from './clock-schema.ts'
+import { clockSchema } from './promise-clock-schema.ts'
 import { CLAIM_TYPES } from './document-kinds.ts'
 import { claimId, day, instant, moneySchema } from './claim-value-schemas.ts'
-import { CLAIM_STATUSES, CLAIM_STEPS, OUTCOMES, type ClaimStatus } from './status.ts'
+import { CLAIM_STATUSES, CLAIM_STEPS, OUTCOMES, type ClaimStatus } from './status-values.ts'
 
 export const claimRow = z.object({
   id: claimId,

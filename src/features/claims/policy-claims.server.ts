@@ -4,7 +4,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { Tier } from '../plans/server-contract.server.ts'
 import { benefitsLeft, type BenefitLeft } from './settlement/benefits-left.server.ts'
 import { usedBenefits } from './settlement/used-benefits.server.ts'
-import { isOpen, type ClaimStatus } from './status.ts'
+import { isOpen, type ClaimStatus } from './status-values.ts'
 
 /** Decided, and the money has not arrived. */
 const TO_BE_PAID: readonly ClaimStatus[] = ['approved', 'partially_approved', 'paying', 'payment_failed']

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { CURRENCIES } from '../../lib/money.ts'
 import { bothLanguages, clause, day } from './claim-value-schemas.ts'
-import { OUTCOMES } from './status.ts'
+import { OUTCOMES } from './status-values.ts'
 
 /** Minor units; never negative: a deduction is written as a positive amount. */
 const minor = z.number().int().nonnegative()

@@ -3,7 +3,7 @@
  * steps in `draft.done`.
  */
 import type { DraftView } from './contract.ts'
-import { CLAIM_STEPS, type ClaimStep } from './status.ts'
+import { CLAIM_STEPS, type ClaimStep } from './status-values.ts'
 
 /** `success` is no step of the draft: it is the page after the draft was sent. */
 export type WizardPage = ClaimStep | 'success'

@@ -5,7 +5,7 @@ import type { Currency } from '../../lib/money.ts'
 import type { Category, ClaimType, DocumentKind } from './document-kinds.ts'
 import type { ClaimStep } from './list-contract.ts'
 import type { ClaimAppealTable, ClaimDecisionTable, ClaimLetterTable, ClaimPayeeTable, ClaimPaymentTable } from './settlement/settlement-tables.server.ts'
-import type { ClaimStatus, DocumentStatus, ItemStatus, Outcome } from './status.ts'
+import type { ClaimStatus, DocumentStatus, ItemStatus, Outcome } from './status-values.ts'
 
 export interface ClaimTables {
   claims: ClaimTable

@@ -10,7 +10,7 @@ import { CLAIM_FIELD_ERRORS } from './draft/claim-errors.ts'
 import { CATEGORIES, CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { CLAIM_STEPS } from './list-contract.ts'
 import { LINE_DEDUCTIONS, STEPS } from './settlement-sheet.ts'
-import { CLAIM_STATUSES, DOCUMENT_STATUSES, ITEM_STATUSES } from './status.ts'
+import { CLAIM_STATUSES, DOCUMENT_STATUSES, ITEM_STATUSES } from './status-values.ts'
 import { reasonKey, reasonsOf } from './send-back-reasons.ts'
 import * as keys from './word-keys.ts'
 

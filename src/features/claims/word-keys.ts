@@ -4,7 +4,7 @@ import type { PAYEE_RELATIONS } from './claim-fields.ts'
 import type { HeirRelation } from './heirs.ts'
 import type { CLAIM_STEPS } from './list-contract.ts'
 import type { LINE_DEDUCTIONS, STEPS } from './settlement-sheet.ts'
-import type { ClaimStatus, DocumentStatus, ItemStatus } from './status.ts'
+import type { ClaimStatus, DocumentStatus, ItemStatus } from './status-values.ts'
 
 /** Why the checklist asks for a document. `over_1000` needs `{{amount}}`: the limit as money. */
 export const DOCUMENT_REASONS = [

@@ -1,6 +1,6 @@
 /** Claims of the demo account, step by step: the person's through the calls of the site, the handler's through the rules for operators. */
 import { assess } from '../../features/claims/settlement/assess-claim.server.ts'
-import { assessInput } from '../../features/claims/settlement/assess-input.server.ts'
+import { assessInput } from '../../features/claims/settlement/assessment-as-typed.server.ts'
 import { fileOwner } from '../../features/claims/claim-access.server.ts'
 import { loadCase } from '../../features/claims/case/load-case.server.ts'
 import { claimForm, saveClaim, signClaim, startClaim, submitClaim, uploadDocument, type DraftView } from '../../features/claims/contract.ts'

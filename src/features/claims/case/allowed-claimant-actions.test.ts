@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CLAIM_STATUSES } from '../status.ts'
+import { CLAIM_STATUSES } from '../status-values.ts'
 import { appealable, mayOf } from './allowed-claimant-actions.ts'
 import { decided, NOW, state } from './case-state.testing.ts'
 

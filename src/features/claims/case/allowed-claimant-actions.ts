@@ -1,7 +1,7 @@
 /** What a claimant may do with a sent claim: withdraw it, ask for a review, add documents, correct the account. Pure. */
 import { dayOf, type Day } from '../../../lib/dates.ts'
 import type { Sheet } from '../settlement-sheet.ts'
-import { isOpen, type ClaimStatus } from '../status.ts'
+import { isOpen, type ClaimStatus } from '../status-values.ts'
 import { isAwaitingMoney, type CaseState } from './case-progress.ts'
 import type { ClaimView } from './sent-claim-view-schema.ts'
 

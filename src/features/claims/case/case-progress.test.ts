@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clocks, currentClock, stepsOf, turnOf, type CaseState } from './case-progress.ts'
-import { CLAIM_STATUSES } from '../status.ts'
+import { CLAIM_STATUSES } from '../status-values.ts'
 import { at, decided, NOW, state } from './case-state.testing.ts'
 
 describe('steps', () => {

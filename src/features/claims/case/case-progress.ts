@@ -1,8 +1,8 @@
 /** What follows from a case's state: its promises and clocks, its steps, and whose turn it is. What the claimant may do: `allowed-claimant-actions.ts`. Pure. */
 import type { Day } from '../../../lib/dates.ts'
-import type { Clock } from '../clock-schema.ts'
+import type { Clock } from '../promise-clock-schema.ts'
 import { clockAt, type Pause, type Promised } from './promise-clock.ts'
-import { isDecided, isOpen, type ClaimStatus, type Outcome } from '../status.ts'
+import { isDecided, isOpen, type ClaimStatus, type Outcome } from '../status-values.ts'
 import type { ClaimView } from './sent-claim-view-schema.ts'
 
 /** A case without texts and secrets. Instants in ms; lists from the oldest to the newest. */

@@ -1,5 +1,5 @@
 import { startOfCover } from '../../../lib/dates.ts'
-import type { ClaimStatus } from '../status.ts'
+import type { ClaimStatus } from '../status-values.ts'
 import type { CaseState } from './case-progress.ts'
 
 export const at = (day: string, hour = 10): number => startOfCover(day) + hour * 3_600_000

@@ -7,7 +7,7 @@ import { Conflict, transition, writeEvent } from '../../../server/transition.ts'
 import { claimLockKey } from '../claim-access.server.ts'
 import { loadCase, type Case } from './load-case.server.ts'
 import { claimMachine } from '../claim-states.server.ts'
-import type { ClaimStatus } from '../status.ts'
+import type { ClaimStatus } from '../status-values.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import type { Activity } from '../word-keys.ts'
 

@@ -10,7 +10,7 @@ import type { CaseState } from './case-progress.ts'
 import type { Case } from './load-case.server.ts'
 import { clause } from '../claim-value-schemas.ts'
 import { sheetSchema, type Sheet } from '../settlement-sheet.ts'
-import { CLAIM_STATUSES, type ClaimStatus } from '../status.ts'
+import { CLAIM_STATUSES, type ClaimStatus } from '../status-values.ts'
 import type { ClaimRequestItemTable, ClaimTable } from '../tables.server.ts'
 import type { ClaimAppealTable, ClaimDecisionTable, ClaimPaymentTable } from '../settlement/settlement-tables.server.ts'
 

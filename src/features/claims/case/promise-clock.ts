@@ -1,7 +1,7 @@
 /** How the clock of a promise runs (domain §5.1, clause 8.3): calendar days in Shanghai, paused while documents are awaited. */
 import { addDays, dayOf, daysBetween, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import type { Clock } from '../clock-schema.ts'
+import type { Clock } from '../promise-clock-schema.ts'
 
 /** Instants, ms. `to` is `null` while the pause lasts. */
 export interface Pause {

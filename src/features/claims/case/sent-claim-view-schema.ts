@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'
 import { answersSchema } from '../claim-fields.ts'
-import { clockSchema } from '../clock-schema.ts'
+import { clockSchema } from '../promise-clock-schema.ts'
 import { HEIR_RELATIONS } from '../heirs.ts'
 import { CATEGORIES, DOCUMENT_KIND_IDS } from '../document-kinds.ts'
 import { claimRow } from '../listed-claim.ts'
 import { bothLanguages, clause, day, instant, moneySchema, partId, version } from '../claim-value-schemas.ts'
 import { sheetSchema } from '../settlement-sheet.ts'
-import { ITEM_STATUSES, OUTCOMES } from '../status.ts'
+import { ITEM_STATUSES, OUTCOMES } from '../status-values.ts'
 import { claimablePolicy, documentView, signatureView } from '../draft-view-schema.ts'
 
 export const requestItem = z.object({

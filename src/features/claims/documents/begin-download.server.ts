@@ -3,7 +3,7 @@ import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
 import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import type { Translate } from '../../policies/documents/document-words.server.ts'
-import { ClaimPdf } from './claim-pdf.server.ts'
+import { ClaimPdf } from './a4-claim-page.server.ts'
 import type { DownloadFacts } from './claim-document-facts.ts'
 
 interface Heading {

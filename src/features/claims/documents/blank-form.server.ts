@@ -5,10 +5,10 @@ import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/docume
 import type { Translate } from '../../policies/documents/document-words.server.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
 import { documentKey, typeKey } from '../word-keys.ts'
-import type { SignerRole } from '../draft/claim-texts.ts'
+import type { SignerRole } from '../draft/load-claim-texts.ts'
 import type { BlankFormFacts } from './claim-document-facts.ts'
 import { drawSections } from './claim-form.server.ts'
-import { ClaimPdf } from './claim-pdf.server.ts'
+import { ClaimPdf } from './a4-claim-page.server.ts'
 import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from './draw-signature.server.ts'
 import { drawBoxes, drawLines, drawWritingLines, LINE } from './handwritten-fields.server.ts'
 

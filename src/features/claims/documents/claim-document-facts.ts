@@ -5,9 +5,9 @@ import type { Site } from '../../../lib/site.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 import type { DecisionView, DocumentView, FormText, SignatureView } from '../contract.ts'
 import type { ClaimType } from '../document-kinds.ts'
-import type { SignerRole } from '../draft/claim-texts.ts'
+import type { SignerRole } from '../draft/load-claim-texts.ts'
 import type { HeirRelation } from '../heirs.ts'
-import type { Strokes } from '../draft/signature.ts'
+import type { Strokes } from '../draft/signature-strokes.ts'
 
 interface ClaimFacts {
   lang: Lang

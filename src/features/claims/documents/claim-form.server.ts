@@ -13,7 +13,7 @@ import { documentKey } from '../word-keys.ts'
 import type { ClaimFormFacts } from './claim-document-facts.ts'
 import { accountRows, contactRows, eventRows, heirRows, visitMoney, visitPlace, visitTotals } from './claim-form-rows.server.ts'
 import { hasUnprintable, printableFacts } from './replace-unprintable.server.ts'
-import { ClaimPdf } from './claim-pdf.server.ts'
+import { ClaimPdf } from './a4-claim-page.server.ts'
 import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from './draw-signature.server.ts'
 
 const ROLE_WORDS = { insured: 'claimdocuments:form.roleInsured', guardian: 'claimdocuments:form.roleGuardian', claimant: 'claimdocuments:form.roleClaimant' } as const

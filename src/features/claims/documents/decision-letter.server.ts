@@ -13,7 +13,7 @@ import { heirRelationKey, typeKey } from '../word-keys.ts'
 import type { DecisionFacts } from './claim-document-facts.ts'
 import { hasUnprintable, printableFacts } from './replace-unprintable.server.ts'
 import { SettlementTables } from './draw-settlement-sheet.server.ts'
-import { ClaimPdf } from './claim-pdf.server.ts'
+import { ClaimPdf } from './a4-claim-page.server.ts'
 
 /** Makes the PDF from the facts; the same facts give the same bytes. Throws a `RangeError` when the sheet does not add up. */
 export async function makeDecisionLetter(given: DecisionFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {

@@ -9,7 +9,7 @@ import { readMarks, readPages } from '../../policies/documents/testing/read-pdf.
 import { printedChecklist } from './printed-checklist.ts'
 import { CLAIM_TYPES } from '../document-kinds.ts'
 import { documentKey } from '../word-keys.ts'
-import { makeChecklist } from './checklist-pdf.server.ts'
+import { makeChecklist } from './draw-checklist-pdf.server.ts'
 import { BILLED, makeSampleInvoices } from './sample-invoice.server.ts'
 
 const words = loadWords()

@@ -7,7 +7,7 @@ import type { Translate } from '../../policies/documents/document-words.server.t
 import { SUM_INSURED } from '../settlement-sheet.ts'
 import type { Sheet, SheetInvoice, SheetLine } from '../settlement-sheet.ts'
 import { paidKey, sheetKey } from '../word-keys.ts'
-import type { Cell, ClaimPdf, TableRow } from './claim-pdf.server.ts'
+import type { Cell, ClaimPdf, TableRow } from './a4-claim-page.server.ts'
 
 const MINUS = '\u2212'
 const ZERO: Style = { ...STYLE.body, colour: COLOUR.ink3 }

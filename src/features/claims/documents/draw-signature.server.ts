@@ -3,7 +3,7 @@ import type { Row } from '../../policies/documents/fact-types.server.ts'
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import type { PdfCanvas } from '../../policies/documents/pdf-canvas.server.ts'
 import { COLOUR, PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
-import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, type Strokes } from '../draft/signature.ts'
+import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, type Strokes } from '../draft/signature-strokes.ts'
 
 /** Points. The proportions of the field on screen, so that nothing is distorted. */
 export const SIGNATURE_BOX = { width: 240, height: (240 * SIGNATURE_HEIGHT) / SIGNATURE_WIDTH } as const

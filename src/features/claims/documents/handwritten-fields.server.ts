@@ -1,7 +1,7 @@
 /** Fields of a printed form that are filled in by hand: lines, longer texts, checkboxes. */
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
-import type { ClaimPdf } from './claim-pdf.server.ts'
+import type { ClaimPdf } from './a4-claim-page.server.ts'
 
 /** Height of a line to write on, points: 8.5 mm, as on printed forms. */
 export const LINE = 24

@@ -7,7 +7,7 @@ import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/docume
 import type { Translate } from '../../policies/documents/document-words.server.ts'
 import { beginDownload } from './begin-download.server.ts'
 import type { DownloadFacts } from './claim-document-facts.ts'
-import { ClaimPdf } from './claim-pdf.server.ts'
+import { ClaimPdf } from './a4-claim-page.server.ts'
 
 /** The visit of the worked example (domain §5.4 A), as its clinic billed it: in English, in both languages of this document. */
 export const BILLED = [

@@ -16,7 +16,7 @@ import { DECLARATIONS } from './declarations.ts'
 import { VISIT_DAY_ERRORS, visitDayError } from './visit-days.ts'
 import { isMedical, type DocumentKind } from '../document-kinds.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../list-contract.ts'
-import type { DocumentStatus } from '../status.ts'
+import type { DocumentStatus } from '../status-values.ts'
 import type { ChecklistItem } from '../draft-view-schema.ts'
 
 const MAINLAND = 'CN'

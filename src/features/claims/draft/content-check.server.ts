@@ -2,7 +2,7 @@
 import { problem, type Tree } from '../../../lib/content-tree.ts'
 import { checkProse } from '../../../lib/text-section-files.ts'
 import { ContentError, type SourceProblem } from '../../../lib/source-problems.ts'
-import { CLAIM_TEXTS, parseClaimText, type ClaimTextName } from './claim-texts.ts'
+import { CLAIM_TEXTS, parseClaimText, type ClaimTextName } from './load-claim-texts.ts'
 
 export const checkClaimTexts = (tree: Tree): SourceProblem[] =>
   checkProse<ClaimTextName>(tree, 'claims', CLAIM_TEXTS, (name, lang, raw, file) => {

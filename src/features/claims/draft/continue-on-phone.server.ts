@@ -5,7 +5,7 @@ import { writeEvent } from '../../../server/transition.ts'
 import { endExchangeCode, createExchangeCode, exchangeCodeState, noteOpened } from '../../session/exchange-codes.server.ts'
 import { actorOf, claimForCaller, scopeOf } from '../claim-access.server.ts'
 import { endHandOver, handOver, handOverState } from '../contract.ts'
-import type { ClaimStatus } from '../status.ts'
+import type { ClaimStatus } from '../status-values.ts'
 
 /** Statuses in which there is something to do on a phone: a draft, or documents that were asked for. */
 const OPEN_TO_PHONES: readonly ClaimStatus[] = ['draft', 'supplement_required']

@@ -12,7 +12,7 @@ import { documentBytes, withdrawDocument, receiveUpload } from './uploaded-docum
 import { formBytes } from '../documents/claim-form-file.server.ts'
 import { documentsOf } from './load-open-claim.server.ts'
 import { claimablePolicyOf, documentView } from '../view-of-claim-parts.server.ts'
-import { sign, textFor } from './signing.server.ts'
+import { sign, textFor } from './sign-claim.server.ts'
 import { submit } from './submit-claim.server.ts'
 
 export const draftRoutes: readonly Route[] = [

@@ -4,7 +4,7 @@ import type { Currency } from '../../../lib/money.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 import type { Heir } from '../heirs.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, isMedical, type ClaimType, type DocumentKind } from '../document-kinds.ts'
-import type { DocumentStatus } from '../status.ts'
+import type { DocumentStatus } from '../status-values.ts'
 import type { ChecklistItem } from '../draft-view-schema.ts'
 
 export interface ChecklistFacts {

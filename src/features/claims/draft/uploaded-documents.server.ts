@@ -15,7 +15,7 @@ import { draftLifetimeFrom } from './set-draft-deadline.server.ts'
 import { deleteFiles } from './remind-of-and-delete-drafts.server.ts'
 import { categoryOf, type DocumentKind } from '../document-kinds.ts'
 import { documentMachine, itemMachine } from '../claim-states.server.ts'
-import type { DocumentStatus } from '../status.ts'
+import type { DocumentStatus } from '../status-values.ts'
 import type { ClaimDocumentTable, ClaimTable } from '../tables.server.ts'
 
 /** The purpose of files that become documents: document-check-result.server.ts receives the result of their check. */

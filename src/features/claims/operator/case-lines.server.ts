@@ -6,7 +6,7 @@ import { Refusal } from '../../../server/call-handlers.ts'
 import { currentClock, onAccountClock, turnOf } from '../case/case-progress.ts'
 import { loadCase, type Case } from '../case/load-case.server.ts'
 import { stateOf } from '../case/decision-columns.server.ts'
-import type { Clock } from '../clock-schema.ts'
+import type { Clock } from '../promise-clock-schema.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { todayOf } from '../case/make-listed-claim.server.ts'
 

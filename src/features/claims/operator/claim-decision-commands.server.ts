@@ -5,7 +5,7 @@ import { command, type CommandContext } from '../../../server/operator/command.t
 import { Refusal } from '../../../server/call-handlers.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { assess, refuseWholeClaim } from '../settlement/assess-claim.server.ts'
-import { assessInput, type AssessInput } from '../settlement/assess-input.server.ts'
+import { assessInput, type AssessInput } from '../settlement/assessment-as-typed.server.ts'
 import type { Case } from '../case/load-case.server.ts'
 import { caseDoubts, type AnsweredDoubts } from '../settlement/case-doubts.server.ts'
 import { decide, settleAssessment } from '../settlement/decide-claim.server.ts'

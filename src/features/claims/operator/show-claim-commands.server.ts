@@ -19,7 +19,7 @@ import { heirParts } from '../settlement/heirs-as-payees.server.ts'
 import { tailOf } from '../documents/decision-letter-file.server.ts'
 import { readBothLanguages, readBothLanguagesOrNull, policyView } from '../view-of-claim-parts.server.ts'
 import { claimedAmounts } from '../case/claim-list-summary.server.ts'
-import { CLAIM_STATUSES } from '../status.ts'
+import { CLAIM_STATUSES } from '../status-values.ts'
 import { at, caseLine, clockText, findCase, isOverdue, settlementLines, sum } from './case-lines.server.ts'
 
 const SENT = CLAIM_STATUSES.filter((it) => it !== 'draft' && it !== 'discarded')

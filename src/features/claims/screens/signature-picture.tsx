@@ -2,7 +2,7 @@ import { request } from '../../../app/browser-requester.ts'
 import { useLoad } from '../../../app/use-load.ts'
 import { InkPicture } from '../../../ui/InkPicture.tsx'
 import { signatureStrokes } from '../contract.ts'
-import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../draft/signature.ts'
+import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../draft/signature-strokes.ts'
 
 interface Props {
   claim: string

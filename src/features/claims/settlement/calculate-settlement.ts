@@ -8,7 +8,7 @@ import { assessmentErrors, CLAUSES, type Assessment, type AssessmentInvoice, typ
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import { deductibleNote, limitNoteOf, otherNote, shareNote, withReasons } from './settlement-step-notes.ts'
 import { STEPS, type Sheet, type SheetInvoice, type SheetStep } from '../settlement-sheet.ts'
-import type { Outcome } from '../status.ts'
+import type { Outcome } from '../status-values.ts'
 
 /** The assessment contains a contradiction; `fields` says where. */
 export class NotSettled extends Error {

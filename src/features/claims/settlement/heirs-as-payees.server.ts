@@ -15,7 +15,7 @@ import { isMinor } from '../heir-identity.ts'
 import { HEIR_RELATIONS, type Heir } from '../heirs.ts'
 import { partsOfHeirs, shareWords } from '../heir-shares.ts'
 import type { ClaimPayeeTable, ClaimPaymentTable } from './settlement-tables.server.ts'
-import { isOpen } from '../status.ts'
+import { isOpen } from '../status-values.ts'
 import { dueShares, sharesOf } from './payee-shares.ts'
 
 const PERSON = 'claims.heir'

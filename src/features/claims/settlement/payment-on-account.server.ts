@@ -11,10 +11,10 @@ import { inCaseTransaction, type Actor, type CaseTransaction } from '../case/cas
 import { stateOf } from '../case/decision-columns.server.ts'
 import { loadCases } from '../case/load-case.server.ts'
 import { sendCaseMessage } from '../case/case-messages.server.ts'
-import { isOpen } from '../status.ts'
+import { isOpen } from '../status-values.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import { assess } from './assess-claim.server.ts'
-import { assessInput } from './assess-input.server.ts'
+import { assessInput } from './assessment-as-typed.server.ts'
 import { settleAssessment } from './decide-claim.server.ts'
 import { startOnAccount } from './claim-payments.server.ts'
 

@@ -10,7 +10,7 @@ import type { Case } from '../case/load-case.server.ts'
 import { openPayment } from '../case/sealed-text.server.ts'
 import { readBothLanguagesOrNull } from '../view-of-claim-parts.server.ts'
 import type { ClaimView } from '../case/sent-claim-view-schema.ts'
-import { isOpen } from '../status.ts'
+import { isOpen } from '../status-values.ts'
 import type { ClaimPaymentTable } from './settlement-tables.server.ts'
 
 type Reader = Pick<Deps, 'seal'> & { db: Trx | Deps['db'] }

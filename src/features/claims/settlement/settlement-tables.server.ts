@@ -2,7 +2,7 @@
 import type { Stateful } from '../../../server/db/column-types.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Currency } from '../../../lib/money.ts'
-import type { Outcome } from '../status.ts'
+import type { Outcome } from '../status-values.ts'
 
 export interface ClaimDecisionTable {
   id: string

@@ -5,7 +5,7 @@ import type { Translate } from '../../../policies/documents/document-words.serve
 import { beginDownload } from '../begin-download.server.ts'
 import type { DownloadFacts } from '../claim-document-facts.ts'
 import { drawBoxes, drawLines } from '../handwritten-fields.server.ts'
-import { ClaimPdf } from '../claim-pdf.server.ts'
+import { ClaimPdf } from '../a4-claim-page.server.ts'
 import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from '../draw-signature.server.ts'
 
 /** Makes the PDF from the facts. */

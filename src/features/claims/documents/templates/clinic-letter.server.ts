@@ -8,7 +8,7 @@ import { COLOUR, PAGE, STYLE, type Style } from '../../../policies/documents/doc
 import type { Translate } from '../../../policies/documents/document-words.server.ts'
 import type { LetterLanguage } from '../../../../lib/downloads.ts'
 import type { DownloadFacts } from '../claim-document-facts.ts'
-import { ClaimPdf } from '../claim-pdf.server.ts'
+import { ClaimPdf } from '../a4-claim-page.server.ts'
 import { explainedIn, FIELDS, languageTag, type LetterKind, type LetterTexts, type TextLanguage } from './letter-texts.server.ts'
 
 const GAP = 24

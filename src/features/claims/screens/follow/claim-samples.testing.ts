@@ -1,7 +1,7 @@
 /** Cases as the server returns them, one for each possible course: for tests and for viewing screens without a server. */
 import { addDays, startOfCover } from '../../../../lib/dates.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../claim-fields.ts'
-import type { Clock } from '../../clock-schema.ts'
+import type { Clock } from '../../promise-clock-schema.ts'
 import type { ActivityView, ClaimView, DecisionView, DocumentView, RequestItem } from '../../contract.ts'
 import { categoryOf, type DocumentKind } from '../../document-kinds.ts'
 import type { Sheet } from '../../settlement-sheet.ts'

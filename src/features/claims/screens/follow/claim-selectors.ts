@@ -2,7 +2,7 @@
 import { daysBetween, dayOf, type Day } from '../../../../lib/dates.ts'
 import type { ClaimView, DecisionView, DocumentView, RequestItem, RequestView } from '../../contract.ts'
 import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../document-kinds.ts'
-import type { DocumentStatus } from '../../status.ts'
+import type { DocumentStatus } from '../../status-values.ts'
 
 /** The request that waits for the person. */
 export const openRequest = ({ requests }: Pick<ClaimView, 'requests'>): RequestView | undefined => requests.find(({ status }) => status === 'open')

@@ -9,7 +9,7 @@ import { SignaturePad } from '../../../../../ui/SignaturePad.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { DraftView } from '../../../contract.ts'
-import { MOST_POINTS, MOST_STROKES, SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../../../draft/signature.ts'
+import { MOST_POINTS, MOST_STROKES, SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../../../draft/signature-strokes.ts'
 import { SignaturePicture } from '../../signature-picture.tsx'
 import { $sign, sign, signAgain } from '../store/signature-store.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DraftView } from '../../../contract.ts'
-import type { Strokes } from '../../../draft/signature.ts'
+import type { Strokes } from '../../../draft/signature-strokes.ts'
 import { signErrors, keepsEarlierSignature, type Signing } from './signature-store.ts'
 
 const NAME: Strokes = [0, 1].map((row) => Array.from({ length: 40 }, (_, i): [number, number, number] => [100 + i * 15, 140 + row * 90 + Math.round(50 * Math.sin(i / 3)), 60]))

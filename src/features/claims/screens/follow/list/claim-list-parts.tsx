@@ -8,7 +8,7 @@ import { Badge } from '../../../../../ui/Badge.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { Ruler } from '../../../../../ui/Ruler.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { isOpen } from '../../../status.ts'
+import { isOpen } from '../../../status-values.ts'
 import { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, lateDays, nextWords, sumsWords, type ClaimRow } from '../../../list-contract.ts'
 
 export interface RowsProps {

@@ -5,7 +5,7 @@ import { SITE } from '../../../../../lib/site.ts'
 import { Badge, type BadgeKind } from '../../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../../ui/icons.ts'
 import { Ruler } from '../../../../../ui/Ruler.tsx'
-import type { Clock } from '../../../clock-schema.ts'
+import type { Clock } from '../../../promise-clock-schema.ts'
 import { clockDay, clockShape, lateDays } from '../../../list-contract.ts'
 
 const BADGE: Record<Clock['state'], { kind: BadgeKind; icon: IconName }> = {

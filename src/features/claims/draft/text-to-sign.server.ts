@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '../../../lib/locale.ts'
 import { plainLines } from '../../../lib/text-sections.ts'
 import type { FormText } from '../contract.ts'
-import { loadClaimText, type ClaimText, type SignerRole } from './claim-texts.ts'
+import { loadClaimText, type ClaimText, type SignerRole } from './load-claim-texts.ts'
 
 /** Everything that is read before signing, as plain lines: exactly this is hashed. */
 export function plainForm(text: Omit<FormText, 'sha256'>): string {

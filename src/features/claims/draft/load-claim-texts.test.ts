@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../../lib/locale.ts'
 import { formText as formShape } from '../contract.ts'
-import { formOf, formText, plainForm } from './form-text.server.ts'
-import { instructions, loadClaimText, parseClaimText, SIGNER_ROLES } from './claim-texts.ts'
+import { formOf, formText, plainForm } from './text-to-sign.server.ts'
+import { instructions, loadClaimText, parseClaimText, SIGNER_ROLES } from './load-claim-texts.ts'
 
 const head = '---\ntitle: T\nlead: L\nversion: "1.0"\ndate: 2026-11-20\n---\n'
 

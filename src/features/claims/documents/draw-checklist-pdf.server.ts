@@ -10,7 +10,7 @@ import type { ClaimType, DocumentKind } from '../document-kinds.ts'
 import { documentKey, typeKey } from '../word-keys.ts'
 import { beginDownload } from './begin-download.server.ts'
 import type { DownloadFacts } from './claim-document-facts.ts'
-import { ClaimPdf } from './claim-pdf.server.ts'
+import { ClaimPdf } from './a4-claim-page.server.ts'
 
 const SIDE = 10
 const INDENT = SIDE + 10

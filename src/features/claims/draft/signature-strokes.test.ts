@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, looksLikeMark, signatureErrors, strokesSchema, type Strokes } from './signature.ts'
+import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, looksLikeMark, signatureErrors, strokesSchema, type Strokes } from './signature-strokes.ts'
 
 type Stroke = Strokes[number]
 const path = (...points: [number, number][]): Stroke => points.map(([x, y]) => [x, y, 60])
