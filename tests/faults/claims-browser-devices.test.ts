@@ -29,7 +29,7 @@ test('changes of different fields and different visits are merged on both device
   await expect.poll(() => value(desk, 'description'), UNTIL).toBe('Fever since the night.')
   // One visit on each, without knowing of the other's.
   await desk.page.locator('input[name=type][value=outpatient]:checked').waitFor()
-  const amount = (visitor: Visitor, nth: number) => visitor.page.getByLabel(visitor.say('apply:visits.amount')).nth(nth)
+  const amount = (visitor: Visitor, nth: number) => visitor.page.getByLabel(visitor.say('claimform:visits.amount')).nth(nth)
   const saves = [saved(phone), saved(desk)]
   await Promise.all([amount(phone, 0).fill('85.40'), amount(desk, 0).fill('12.00')])
   await Promise.all(saves)

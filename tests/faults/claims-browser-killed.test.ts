@@ -14,7 +14,7 @@ async function again(visitor: Visitor, step: ClaimStep): Promise<Visitor> {
   await killTab(visitor.page)
   const next = await visitor.tab()
   await next.go(pagePath('policy', undefined))
-  await next.page.getByRole('link', { name: next.say('apply:drafts.go') }).tap()
+  await next.page.getByRole('link', { name: next.say('claimform:drafts.go') }).tap()
   await onStep(next, step)
   return next
 }
@@ -23,20 +23,20 @@ async function again(visitor: Visitor, step: ClaimStep): Promise<Visitor> {
 async function elsewhere(patient: Patient, step: ClaimStep): Promise<Visitor> {
   const visitor = await it.visitor({ device: 'web', lang: 'cn', stored: await patient.login() })
   await visitor.go(pagePath('policy', undefined))
-  await visitor.page.getByRole('link', { name: visitor.say('apply:drafts.go') }).click()
+  await visitor.page.getByRole('link', { name: visitor.say('claimform:drafts.go') }).click()
   await onStep(visitor, step)
   return visitor
 }
 
 /** Signs one line with a finger. */
 async function stroke(visitor: Visitor, row: number): Promise<void> {
-  await visitor.page.getByRole('button', { name: visitor.say('apply:sign.across') }).click()
+  await visitor.page.getByRole('button', { name: visitor.say('claimform:sign.across') }).click()
   await draw(visitor, await strokeOf(visitor, row))
-  await visitor.page.getByRole('button', { name: visitor.say('apply:sign.done'), exact: true }).click()
+  await visitor.page.getByRole('button', { name: visitor.say('claimform:sign.done'), exact: true }).click()
   await visitor.page.locator('.sign-across').waitFor({ state: 'detached' })
 }
 const strokes = (visitor: Visitor, count: number): Promise<void> =>
-  visitor.page.getByRole('group', { name: visitor.say('apply:sign.strokes', { count }) }).waitFor()
+  visitor.page.getByRole('group', { name: visitor.say('claimform:sign.strokes', { count }) }).waitFor()
 
 describe('the tab is killed', () => {
   test('while signing: a half-drawn signature is restored, and a finished one is on every device', async () => {
@@ -44,7 +44,7 @@ describe('the tab is killed', () => {
     let phone = await it.open(patient, 'sign')
     await stroke(phone, 0)
     await strokes(phone, 1)
-    await phone.page.getByText(phone.say('apply:sign.kept')).waitFor()
+    await phone.page.getByText(phone.say('claimform:sign.kept')).waitFor()
     phone = await again(phone, 'sign')
     await strokes(phone, 1)
     await stroke(phone, 1)
@@ -55,7 +55,7 @@ describe('the tab is killed', () => {
     await strokes(phone, 2)
     expect(await field(phone, 'read').isChecked()).toBe(true)
     const desk = await elsewhere(patient, 'sign')
-    await desk.page.getByText(desk.say('apply:sign.standing.drawn', { name: '林晓' })).waitFor()
+    await desk.page.getByText(desk.say('claimform:sign.standing.drawn', { name: '林晓' })).waitFor()
     await act(phone).tap()
     await onStep(phone, 'event')
   })

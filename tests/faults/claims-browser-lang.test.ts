@@ -44,7 +44,7 @@ test.runIf(isLong)('choosing the policy', async () => {
 test('signing', async () => {
   const patient = await it.patient('sign')
   const phone = await it.open(patient, 'sign')
-  await phone.page.getByRole('button', { name: phone.say('apply:sign.cannot') }).tap()
+  await phone.page.getByRole('button', { name: phone.say('claimform:sign.cannot') }).tap()
   await field(phone, 'typedName').fill('林晓晓')
   await act(phone).tap()
   await expect.poll(() => summary(phone), UNTIL).toHaveLength(2)
@@ -64,8 +64,8 @@ test('telling what happened', async () => {
   await field(phone, 'incidentDay').fill('31 Feb')
   await field(phone, 'contactPhone').fill('999')
   // Whether figures are an amount can be decided only once there is a currency.
-  await page.getByLabel(phone.say('apply:visits.currency')).selectOption('GBP')
-  await page.getByLabel(phone.say('apply:visits.amount')).fill('85,4.0x')
+  await page.getByLabel(phone.say('claimform:visits.currency')).selectOption('GBP')
+  await page.getByLabel(phone.say('claimform:visits.amount')).fill('85,4.0x')
   await act(phone).tap()
   await page.locator('.error-summary').waitFor()
   const errors = await page.locator('.error-summary a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
@@ -76,12 +76,12 @@ test('telling what happened', async () => {
   expect(await field(there, 'description').inputValue()).toBe('Sore throat and fever')
   expect(await field(there, 'incidentDay').inputValue()).toBe('31 Feb')
   expect(await field(there, 'contactPhone').inputValue()).toBe('999')
-  expect(await page.getByLabel(there.say('apply:visits.amount')).inputValue()).toBe('85,4.0x')
+  expect(await page.getByLabel(there.say('claimform:visits.amount')).inputValue()).toBe('85,4.0x')
   const now = await page.locator('.error-summary a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
   expect(now).toEqual(errors.filter((href) => href !== '#medicine'))
   const words = await summary(there)
   expect(words).toContain(there.say('errors:field.contact_format'))
-  await page.getByText(there.say('apply:fieldError.amount_format'), { exact: true }).waitFor()
+  await page.getByText(there.say('claimform:fieldError.amount_format'), { exact: true }).waitFor()
 })
 
 test.runIf(isLong)('giving the account', async () => {
@@ -137,5 +137,5 @@ test.runIf(isLong)('checking', async () => {
   expect(await box.nth(0).isChecked()).toBe(true)
   expect(await box.nth(1).isChecked()).toBe(false)
   const open = (await box.evaluateAll((all) => all.map((one) => one.id.replace('declarations.', '')))).slice(1)
-  expect(await summary(there)).toEqual(open.map((one) => there.say(`apply:check.tick.${one}`)))
+  expect(await summary(there)).toEqual(open.map((one) => there.say(`claimform:check.tick.${one}`)))
 })

@@ -45,7 +45,7 @@ test('while typing: what was typed after the last save is there, and is saved', 
 test.runIf(isLong)('while signing: nothing has to be drawn or typed again', async () => {
   const patient = await it.patient('sign')
   const phone = await it.open(patient, 'sign')
-  await phone.page.getByRole('button', { name: phone.say('apply:sign.cannot') }).tap()
+  await phone.page.getByRole('button', { name: phone.say('claimform:sign.cannot') }).tap()
   await field(phone, 'typedName').fill('林晓')
   await endLogins(it.server(), patient.email)
   await field(phone, 'read').check()

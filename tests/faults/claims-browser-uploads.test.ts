@@ -112,7 +112,7 @@ test('photos without a connection: named as waiting on every page of the draft, 
   await phone.page.locator('dialog[open]').waitFor({ state: 'detached' })
   expect(await thumb.evaluate((button) => button === document.activeElement)).toBe(true)
 
-  await phone.page.locator('main').getByRole('button', { name: say('apply:back') }).filter({ visible: true }).tap()
+  await phone.page.locator('main').getByRole('button', { name: say('claimform:back') }).filter({ visible: true }).tap()
   await onStep(phone, 'account')
   await phone.page.getByText(say('claims:photos.kept.mobile', { count: 2 })).waitFor()
   await phone.page.getByRole('button', { name: say('claims:photos.go') }).tap()
@@ -134,7 +134,7 @@ test('the button leads to what waits for a decision or is missing', async () => 
   const { page, say } = phone
   const small = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } }).jpeg().toBuffer()
   await choose(phone, 'proof_of_account', [{ name: 'small.jpg', mimeType: 'image/jpeg', buffer: small }])
-  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('apply:documents.decide', { count: 1 }))
+  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claimform:documents.decide', { count: 1 }))
   // The button says why, and leads there.
   expect(await act(phone).getAttribute('aria-disabled')).toBeNull()
   await act(phone).click()
@@ -147,10 +147,10 @@ test('the button leads to what waits for a decision or is missing', async () => 
   await expect.poll(() => isAt('proof_of_account'), UNTIL).toBe(true)
   // A file that cannot be used is to be replaced, which is no decision.
   await choose(phone, 'proof_of_account', [{ name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }])
-  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('apply:documents.replaceDecide', { count: 1, decide: 1 }))
+  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claimform:documents.replaceDecide', { count: 1, decide: 1 }))
   await slot(phone, 'proof_of_account').locator('.upload-row[data-state="failed"] .btn-square').click()
   await slot(phone, 'proof_of_account').getByRole('button', { name: say('uploads:anyway') }).click()
-  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('apply:documents.go'))
+  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claimform:documents.go'))
   await act(phone).click()
   await onStep(phone, 'check')
   await page.getByRole('button', { name: say('claims:document.invoice.name'), exact: true }).click()

@@ -22,7 +22,7 @@ const all: string[] = [
   ...(['you', 'us', 'bank', 'nobody'] as const).map(keys.turnKey), ...keys.DOCUMENT_REASONS.map(keys.becauseKey), ...keys.ACTIVITIES.map(keys.activityKey),
   ...[...keys.SHEET_LINES, ...LINE_DEDUCTIONS, ...STEPS].map(keys.sheetKey),
   ...BANK_FIELD_IDS.map(bankFieldKey), bankFieldKey('accountName'), bankFieldKey('iban'), ...ACCOUNT_TYPES.map(accountTypeKey),
-  ...CURRENCIES.map((code) => `apply:currency.${code}`), ...CLAIM_FIELD_ERRORS.map((code) => `apply:fieldError.${code}`),
+  ...CURRENCIES.map((code) => `claimform:currency.${code}`), ...CLAIM_FIELD_ERRORS.map((code) => `claimform:fieldError.${code}`),
   ...DECLARATIONS.flatMap((id) => [declarationKey(id), declarationKey(id, 'more')]),
   ...DOCUMENT_KIND_IDS.flatMap((kind) => [
     ...(['name', 'rule', 'note'] as const).map((part) => keys.documentKey(kind, part)),

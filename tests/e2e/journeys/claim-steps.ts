@@ -23,25 +23,25 @@ export const answer = ({ page, say }: Visitor, question: string, option: string)
 
 /** Chooses the day, the only policy that was in force on it, and gives the consent that everything requires. */
 export async function choosePolicy(visitor: Visitor, day: Day, died?: string): Promise<void> {
-  await write(visitor, 'apply:list.day', typed(visitor, day))
+  await write(visitor, 'claimform:list.day', typed(visitor, day))
   // The only matching policy is chosen already.
-  await visitor.page.getByRole('group', { name: visitor.say('apply:list.policy'), exact: true }).getByRole('radio', { checked: true }).waitFor()
-  if (died !== undefined) await visitor.page.getByRole('checkbox', { name: named(visitor.say('apply:death.start', { name: died })) }).check()
+  await visitor.page.getByRole('group', { name: visitor.say('claimform:list.policy'), exact: true }).getByRole('radio', { checked: true }).waitFor()
+  if (died !== undefined) await visitor.page.getByRole('checkbox', { name: named(visitor.say('claimform:death.start', { name: died })) }).check()
   await visitor.page.getByRole('checkbox', { name: named(visitor.say('claims:declaration.sensitive.text')) }).check()
-  await press(visitor, 'apply:list.start')
+  await press(visitor, 'claimform:list.start')
   await at(visitor, '/claim/application/read')
 }
 
 /** Two strokes of a name, by finger or mouse. */
 export async function signByHand(visitor: Visitor): Promise<void> {
   const { page, say, device } = visitor
-  await page.getByRole('group', { name: say('apply:sign.strokes', { count: 0 }), exact: true }).waitFor()
-  if (device === 'mobile') await press(visitor, 'apply:sign.across')
+  await page.getByRole('group', { name: say('claimform:sign.strokes', { count: 0 }), exact: true }).waitFor()
+  if (device === 'mobile') await press(visitor, 'claimform:sign.across')
   for (const row of [0, 1]) await draw(visitor, await strokeOf(visitor, row))
-  if (device === 'mobile') await press(visitor, 'apply:sign.done')
-  await page.getByRole('checkbox', { name: say('apply:sign.tick') }).check()
-  await page.getByText(named(say('apply:sign.saved', { time: '' }).slice(0, 5))).first().waitFor()
-  await press(visitor, 'apply:sign.go')
+  if (device === 'mobile') await press(visitor, 'claimform:sign.done')
+  await page.getByRole('checkbox', { name: say('claimform:sign.tick') }).check()
+  await page.getByText(named(say('claimform:sign.saved', { time: '' }).slice(0, 5))).first().waitFor()
+  await press(visitor, 'claimform:sign.go')
   await at(visitor, '/claim/application/apply')
 }
 
@@ -86,64 +86,64 @@ export interface EventAnswers {
   accident?: { time: string; place: string; thirdParty: boolean; admitted: boolean }
 }
 
-const yes = (it: boolean): string => (it ? 'apply:yes' : 'apply:no')
+const yes = (it: boolean): string => (it ? 'claimform:yes' : 'claimform:no')
 
 /** Fills in what happened, where, and what it cost. */
 export async function fillEvent(visitor: Visitor, { type, description, hospital, visits, medicine, otherInsurance, email, accident }: EventAnswers): Promise<void> {
   const { page, say } = visitor
-  await answer(visitor, 'apply:event.type', `claims:type.${type}.name`)
+  await answer(visitor, 'claimform:event.type', `claims:type.${type}.name`)
   if (accident) {
-    await write(visitor, 'apply:event.time', accident.time)
-    await write(visitor, 'apply:event.place', accident.place)
-    await answer(visitor, 'apply:ask.thirdParty', yes(accident.thirdParty))
-    await answer(visitor, 'apply:ask.admitted', yes(accident.admitted))
+    await write(visitor, 'claimform:event.time', accident.time)
+    await write(visitor, 'claimform:event.place', accident.place)
+    await answer(visitor, 'claimform:ask.thirdParty', yes(accident.thirdParty))
+    await answer(visitor, 'claimform:ask.admitted', yes(accident.admitted))
   }
-  await write(visitor, 'apply:event.description', description)
-  await page.getByRole('combobox', { name: say('apply:field.hospital'), exact: true }).fill(hospital.type)
+  await write(visitor, 'claimform:event.description', description)
+  await page.getByRole('combobox', { name: say('claimform:field.hospital'), exact: true }).fill(hospital.type)
   await page.getByRole('option', { name: named(hospital.name) }).first().click()
-  await sees(visitor, named(say('apply:hospital.chosen', { place: '' })))
+  await sees(visitor, named(say('claimform:hospital.chosen', { place: '' })))
   for (const [i, visit] of visits.entries()) {
-    if (i > 0) await press(visitor, 'apply:visits.another')
-    await field(visitor, 'apply:visits.day').nth(i).fill(typed(visitor, visit.day))
-    await field(visitor, 'apply:visits.amount').nth(i).fill(visit.amount)
-    await field(visitor, 'apply:visits.currency').nth(i).selectOption(visit.currency)
-    await field(visitor, 'apply:visits.invoice').nth(i).fill(visit.invoice)
+    if (i > 0) await press(visitor, 'claimform:visits.another')
+    await field(visitor, 'claimform:visits.day').nth(i).fill(typed(visitor, visit.day))
+    await field(visitor, 'claimform:visits.amount').nth(i).fill(visit.amount)
+    await field(visitor, 'claimform:visits.currency').nth(i).selectOption(visit.currency)
+    await field(visitor, 'claimform:visits.invoice').nth(i).fill(visit.invoice)
   }
-  await answer(visitor, 'apply:ask.medicine', yes(medicine))
-  await answer(visitor, 'apply:ask.otherInsurance', yes(otherInsurance))
-  await write(visitor, 'apply:field.contactPerson', NAME)
-  await write(visitor, 'apply:contact.phone', '+44 7911 123456')
-  if (email !== undefined) await write(visitor, 'apply:field.email', email)
-  await press(visitor, 'apply:continue')
+  await answer(visitor, 'claimform:ask.medicine', yes(medicine))
+  await answer(visitor, 'claimform:ask.otherInsurance', yes(otherInsurance))
+  await write(visitor, 'claimform:field.contactPerson', NAME)
+  await write(visitor, 'claimform:contact.phone', '+44 7911 123456')
+  if (email !== undefined) await write(visitor, 'claimform:field.email', email)
+  await press(visitor, 'claimform:continue')
   await at(visitor, '/claim/application/apply', { part: 'account' })
 }
 
 /** Fills in the account: the insured person's own in mainland China. */
 export async function giveAccount(visitor: Visitor): Promise<void> {
   const { say } = visitor
-  await answer(visitor, 'apply:account.whose', 'apply:account.own.yes')
-  await field(visitor, 'apply:field.accountCountry').selectOption('CN')
+  await answer(visitor, 'claimform:account.whose', 'claimform:account.own.yes')
+  await field(visitor, 'claimform:field.accountCountry').selectOption('CN')
   await press(visitor, 'bankaccount:useName', { name: NAME })
   await write(visitor, 'bankaccount:field.bankName', ACCOUNT.bank)
   await write(visitor, 'bankaccount:field.branch', ACCOUNT.branch)
   await write(visitor, 'bankaccount:field.accountNumber', ACCOUNT.number)
-  expect(await field(visitor, 'apply:field.accountName').inputValue(), say('apply:field.accountName')).toBe(NAME)
-  await press(visitor, 'apply:continue')
+  expect(await field(visitor, 'claimform:field.accountName').inputValue(), say('claimform:field.accountName')).toBe(NAME)
+  await press(visitor, 'claimform:continue')
   await at(visitor, '/claim/application/upload')
 }
 
 /** One heir's fields, by their position on the page. */
 export async function nameHeir(visitor: Visitor, at: number, heir: { name?: string; relation: string; number: string; account: string; percent: string }): Promise<void> {
   const of = (key: string): Locator => field(visitor, key).nth(at)
-  if (heir.name !== undefined) await of('apply:death.heirs.name').fill(heir.name)
-  await of('apply:death.heirs.relation').selectOption(heir.relation)
-  await of('apply:death.heirs.idType').selectOption('resident_id')
-  await of('apply:death.heirs.idNumber').fill(heir.number)
-  if (heir.name !== undefined) await of('apply:field.accountName').fill(heir.name)
+  if (heir.name !== undefined) await of('claimform:death.heirs.name').fill(heir.name)
+  await of('claimform:death.heirs.relation').selectOption(heir.relation)
+  await of('claimform:death.heirs.idType').selectOption('resident_id')
+  await of('claimform:death.heirs.idNumber').fill(heir.number)
+  if (heir.name !== undefined) await of('claimform:field.accountName').fill(heir.name)
   await of('bankaccount:field.bankName').fill(ACCOUNT.bank)
   await of('bankaccount:field.branch').fill(ACCOUNT.branch)
   await of('bankaccount:field.accountNumber').fill(heir.account)
-  await of('apply:death.heirs.percent').fill(heir.percent)
+  await of('claimform:death.heirs.percent').fill(heir.percent)
 }
 
 const group = ({ page, say }: Visitor, kind: DocumentKind): Locator => page.getByRole('region', { name: say(`claims:document.${kind}.name`), exact: true })
@@ -170,7 +170,7 @@ export async function addAll(visitor: Visitor, kinds: readonly DocumentKind[], i
 }
 
 export async function seesAllDocuments(visitor: Visitor): Promise<void> {
-  await visitor.page.getByText(visitor.say('apply:documents.all')).filter({ visible: true }).first().waitFor()
+  await visitor.page.getByText(visitor.say('claimform:documents.all')).filter({ visible: true }).first().waitFor()
 }
 
 /** Reads everything once more, declares, sends. Returns the case number. */
@@ -179,7 +179,7 @@ export async function checkAndSend(visitor: Visitor): Promise<{ id: string; numb
   const boxes = visitor.page.getByRole('checkbox')
   await boxes.first().waitFor()
   for (const box of await boxes.all()) await box.check()
-  await press(visitor, 'apply:check.send')
+  await press(visitor, 'claimform:check.send')
   return sentPage(visitor)
 }
 
@@ -187,7 +187,7 @@ export async function checkAndSend(visitor: Visitor): Promise<{ id: string; numb
 export async function sentPage(visitor: Visitor): Promise<{ id: string; number: string }> {
   const { page, say } = visitor
   await at(visitor, '/claim/application/success')
-  await page.getByRole('heading', { name: say('apply:success.title') }).waitFor()
+  await page.getByRole('heading', { name: say('claimform:success.title') }).waitFor()
   const number = await page.getByText(/^YF-C-\d{6}-[0-9A-Z]{6}$/).innerText()
   return { id: new URL(page.url()).searchParams.get('id') ?? '', number }
 }

@@ -13,29 +13,29 @@ const FILES: Partial<Record<DocumentKind, number>> = { relationship: 1, death_ce
 const CARDS = ['6222021234567890128', '6225880123456783'] as const
 
 async function tells(visitor: Visitor, name: string): Promise<void> {
-  await answer(visitor, 'apply:death.event.cause', 'apply:death.cause.accident')
-  await press(visitor, 'apply:continue')
+  await answer(visitor, 'claimform:death.event.cause', 'claimform:death.cause.accident')
+  await press(visitor, 'claimform:continue')
   await sees(visitor, visitor.say('errors:field.death_day_required'))
-  await write(visitor, 'apply:field.deathDay', typed(visitor, daysAgo(4)))
-  expect(await visitor.page.getByText(visitor.say('apply:field.hospital'), { exact: true }).count()).toBe(0)
-  await write(visitor, 'apply:contact.phone', '13800138000')
+  await write(visitor, 'claimform:field.deathDay', typed(visitor, daysAgo(4)))
+  expect(await visitor.page.getByText(visitor.say('claimform:field.hospital'), { exact: true }).count()).toBe(0)
+  await write(visitor, 'claimform:contact.phone', '13800138000')
   await picture(visitor, `claims-death-event-${name}`)
-  await press(visitor, 'apply:continue')
+  await press(visitor, 'claimform:continue')
   await at(visitor, '/claim/application/apply', { part: 'account' })
 }
 
 async function namesHeirs(visitor: Visitor, name: string): Promise<void> {
   const { page, say } = visitor
-  await press(visitor, 'apply:death.heirs.addSelf', { name: PARENT })
-  await press(visitor, 'apply:death.heirs.another')
-  await answer(visitor, 'apply:field.heirShares', 'apply:death.shares.agreed')
+  await press(visitor, 'claimform:death.heirs.addSelf', { name: PARENT })
+  await press(visitor, 'claimform:death.heirs.another')
+  await answer(visitor, 'claimform:field.heirShares', 'claimform:death.shares.agreed')
   await nameHeir(visitor, 0, { relation: 'parent', number: idOf('1975-05-05', 'male', 41), account: CARDS[0], percent: '60' })
   await nameHeir(visitor, 1, { name: '王美兰', relation: 'parent', number: idOf('1977-03-04', 'female', 33), account: CARDS[1], percent: '39.99' })
-  await press(visitor, 'apply:continue')
+  await press(visitor, 'claimform:continue')
   await sees(visitor, say('errors:field.shares_not_100'))
-  await page.getByLabel(say('apply:death.heirs.percent'), { exact: true }).nth(1).fill('40')
+  await page.getByLabel(say('claimform:death.heirs.percent'), { exact: true }).nth(1).fill('40')
   await picture(visitor, `claims-death-heirs-${name}`)
-  await press(visitor, 'apply:continue')
+  await press(visitor, 'claimform:continue')
   await at(visitor, '/claim/application/upload')
 }
 
@@ -54,11 +54,11 @@ test.each(FORMS)('a parent claims after a death, $device $lang', async ({ device
   await addPhotos(visitor, 'police_report')
   await seesAllDocuments(visitor)
   await picture(visitor, `claims-death-documents-${name}`)
-  await press(visitor, 'apply:documents.go')
+  await press(visitor, 'claimform:documents.go')
   await at(visitor, '/claim/application/upload', { part: 'check' })
   await picture(visitor, `claims-death-check-${name}`)
   const { number } = await checkAndSend(visitor)
-  await follow(visitor, 'apply:success.follow')
+  await follow(visitor, 'claimform:success.follow')
   await at(visitor, '/claim/query/progress')
   await sees(visitor, say('claimprogress:steps.heirs.when', { days: LIMITS.paymentDays }))
   await site.desk('wu', 'review', number)

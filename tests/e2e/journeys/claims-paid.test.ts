@@ -26,7 +26,7 @@ interface Plot {
 async function claimed(visitor: Visitor, name: string, { told, documents, assessment, sum, result }: Plot): Promise<void> {
   await fillIn(visitor, told)
   await addAll(visitor, documents, told.visits.length)
-  await press(visitor, 'apply:documents.go')
+  await press(visitor, 'claimform:documents.go')
   await handled(visitor, await checkAndSend(visitor), assessment, sum)
   await follow(visitor, 'claimprogress:decided.go')
   await at(visitor, result)
@@ -41,7 +41,7 @@ async function claimed(visitor: Visitor, name: string, { told, documents, assess
 /** The claim's page follows what the handler does, without a reload. */
 async function handled(visitor: Visitor, { id, number }: Sent, assessment: string, sum: number): Promise<void> {
   const { page, say } = visitor
-  await follow(visitor, 'apply:success.follow')
+  await follow(visitor, 'claimform:success.follow')
   await at(visitor, '/claim/query/progress')
   await sees(visitor, say('claimprogress:need.nothing'))
   await mark(visitor)

@@ -72,9 +72,9 @@ async function claimed(visitor: Visitor): Promise<void> {
   })
   await giveAccount(visitor)
   await addAll(visitor, ['id_copy', 'invoice', 'medical_record', 'proof_of_account'])
-  await press(visitor, 'apply:documents.go')
+  await press(visitor, 'claimform:documents.go')
   const { number: claim } = await checkAndSend(visitor)
-  await follow(visitor, 'apply:success.follow')
+  await follow(visitor, 'claimform:success.follow')
   await at(visitor, '/claim/query/progress')
   await sees(visitor, say('claimprogress:need.nothing'))
 

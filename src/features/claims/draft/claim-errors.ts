@@ -20,7 +20,7 @@ import type { DocumentStatus } from '../status-values.ts'
 import type { ChecklistItem } from '../draft-view-schema.ts'
 
 const MAINLAND = 'CN'
-/** Codes whose words are `apply:fieldError.<code>`: they contain the policy's days, or are about amounts of invoices. */
+/** Codes whose words are `claimform:fieldError.<code>`: they contain the policy's days, or are about amounts of invoices. */
 export const CLAIM_FIELD_ERRORS = [...VISIT_DAY_ERRORS.filter((it) => it !== 'date_future'), ...AMOUNT_ERRORS, 'amount_unclear', 'currency_required', 'not_covered_then', 'visit_hospital_required'] as const
 
 /** Keys are `visits.<id>.day` and so on; `visits` itself when a medical claim has none. */

@@ -2,7 +2,7 @@
 import { isDay, type Day } from '../../../lib/dates.ts'
 import { dayError } from '../../../lib/read-day.ts'
 
-/** Words: `apply:cover.<reason>`. */
+/** Words: `claimform:cover.<reason>`. */
 const COVER_REASONS = ['not_started', 'ended', 'cancelled', 'never_in_force'] as const
 export type Cover = 'covered' | (typeof COVER_REASONS)[number]
 

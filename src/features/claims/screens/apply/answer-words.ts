@@ -34,18 +34,18 @@ export function answerWords(t: Translate, lang: Lang, key: AnswerKey, answers: C
     case 'incidentDay': return dayWords(answers.incidentDay, lang)
     case 'hospital': return hospitalWords(answers.hospital, lang)
     case 'visits': return answers.visits.map((visit) => visitWords(visit, lang)).join(lang === 'cn' ? '；' : '; ')
-    case 'accountOwn': return answers.accountOwn === null ? '' : t(`apply:account.own.${answers.accountOwn ? 'yes' : 'no'}`)
+    case 'accountOwn': return answers.accountOwn === null ? '' : t(`claimform:account.own.${answers.accountOwn ? 'yes' : 'no'}`)
     case 'payeeRelation': return answers.payeeRelation ? t(relationKey(answers.payeeRelation)) : ''
     case 'accountCountry': return answers.accountCountry ? countryName(answers.accountCountry, lang) : ''
     case 'bankFields': return Object.values(answers.bankFields).filter(Boolean).join(lang === 'cn' ? '，' : ', ')
     case 'unavailable': return answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n')
-    case 'deathCause': return answers.deathCause ? t(`apply:death.cause.${answers.deathCause}`) : ''
+    case 'deathCause': return answers.deathCause ? t(`claimform:death.cause.${answers.deathCause}`) : ''
     case 'deathDay': return dayWords(answers.deathDay, lang)
     case 'heirs': return answers.heirs.map(({ name }) => name).filter(Boolean).join(lang === 'cn' ? '、' : ', ')
-    case 'heirShares': return answers.heirShares ? t(`apply:death.shares.${answers.heirShares}`) : ''
+    case 'heirShares': return answers.heirShares ? t(`claimform:death.shares.${answers.heirShares}`) : ''
     case 'claimant': return answers.claimant.relation ? t(heirRelationKey(answers.claimant.relation)) : ''
     case 'declarations': return String(answers.declarations.length)
-    default: return typeof value === 'boolean' ? t(`apply:${value ? 'yes' : 'no'}`) : typeof value === 'string' ? value : ''
+    default: return typeof value === 'boolean' ? t(`claimform:${value ? 'yes' : 'no'}`) : typeof value === 'string' ? value : ''
   }
 }
 

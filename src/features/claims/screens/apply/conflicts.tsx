@@ -13,10 +13,10 @@ export function Conflicts() {
   const answers = useStore($answers)
   if (!answers) return null
   const rows = conflicts.map(({ key, theirs, at, moved }) => ({
-    key, label: t(`apply:field.${key}`),
+    key, label: t(`claimform:field.${key}`),
     mine: answerWords(t, lang, key, answers), theirs: otherWords(t, lang, key, theirs, answers),
-    there: t('apply:conflict.there', { time: formatInstant(at, lang) }),
-    note: moved ? t('apply:conflict.moved') : undefined,
+    there: t('claimform:conflict.there', { time: formatInstant(at, lang) }),
+    note: moved ? t('claimform:conflict.moved') : undefined,
   }))
   return <ConflictPanel rows={rows} onTake={settle} />
 }

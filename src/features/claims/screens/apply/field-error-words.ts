@@ -14,6 +14,6 @@ export function useFieldErrorWords(policy: CoverDays, { incidentDay }: Pick<Clai
   const values = { start: day(policy.start), end: day(policy.end), cancelled: day(policy.cancelledOn), began: day(incidentDay), days: LIMITS.outlastDays }
   return (code) => {
     const own = CLAIM_FIELD_ERRORS.find((one) => one === code)
-    return own ? t(`apply:fieldError.${own}`, values) : t(`errors:field.${code}`)
+    return own ? t(`claimform:fieldError.${own}`, values) : t(`errors:field.${code}`)
   }
 }

@@ -17,7 +17,7 @@ export function Progress() {
   const now = page === 'success' ? CLAIM_STEPS.length - 1 : CLAIM_STEPS.indexOf(page)
   return (
     <nav
-      aria-label={t('apply:progress')}
+      aria-label={t('claimform:progress')}
       onClick={(event) => {
         const link = event.target instanceof Element ? event.target.closest('a') : null
         const to = link && pageOf(splitPath(link.pathname).path, link.search)

@@ -70,8 +70,8 @@ export default function Wizard({ titles, before }: WizardProps) {
   if (phase === 'failed') return <LoadFailed level={1} again={() => void open()} />
   if (phase === 'missing') {
     return (
-      <Empty kind="notFound" level={1} title={t(lapsesAt ? 'apply:missing.lapsed' : 'apply:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('apply:missing.go')}</TextLink>}>
-        {lapsesAt ? t('apply:missing.lapsedText', { day: formatDay(lastWholeDay(lapsesAt), lang), days: LIMITS.draftDays }) : t('apply:missing.text')}
+      <Empty kind="notFound" level={1} title={t(lapsesAt ? 'claimform:missing.lapsed' : 'claimform:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('claimform:missing.go')}</TextLink>}>
+        {lapsesAt ? t('claimform:missing.lapsedText', { day: formatDay(lastWholeDay(lapsesAt), lang), days: LIMITS.draftDays }) : t('claimform:missing.text')}
       </Empty>
     )
   }

@@ -36,17 +36,17 @@ export default function ContinueOnPhone({ id }: { id: string | null }) {
   if (found.state === 'loading' || to) return <TextWaiting />
   if (!id || found.data.kind === 'missing') {
     return (
-      <Empty {...(id ? { kind: 'notFound' as const } : {})} level={1} title={t(id ? 'apply:missing.title' : 'apply:phone.which')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('apply:missing.go')}</TextLink>}>
-        {t(id ? 'apply:missing.text' : 'apply:phone.whichText')}
+      <Empty {...(id ? { kind: 'notFound' as const } : {})} level={1} title={t(id ? 'claimform:missing.title' : 'claimform:phone.which')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('claimform:missing.go')}</TextLink>}>
+        {t(id ? 'claimform:missing.text' : 'claimform:phone.whichText')}
       </Empty>
     )
   }
   const step = asked() ?? (found.data.kind === 'draft' ? found.data.step : 'documents')
   return (
     <div className="grid max-w-5xl gap-8">
-      <StepHead still title={t('apply:phone.title')} lead={t('apply:phone.pageLead')} />
+      <StepHead still title={t('claimform:phone.title')} lead={t('claimform:phone.pageLead')} />
       <PhoneCode claim={id} step={step} large />
-      <p><TextLink href={localPath(lang, found.data.kind === 'draft' ? pagePath(step, id) : progressPath(id))}>{t('apply:phone.here')}</TextLink></p>
+      <p><TextLink href={localPath(lang, found.data.kind === 'draft' ? pagePath(step, id) : progressPath(id))}>{t('claimform:phone.here')}</TextLink></p>
     </div>
   )
 }

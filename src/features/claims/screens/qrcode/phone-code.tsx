@@ -89,41 +89,41 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
   if (state.kind === 'used') {
     return (
       <div className="grid justify-items-start gap-3" role="status">
-        <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="smartphone" />{t('apply:phone.connected')}</p>
-        <p className="text-ink-2">{t('apply:phone.connectedText')}{state.at !== null && <span className="num block text-small">{t('apply:phone.since', { time: formatRecent(state.at, lang, Date.now()) })}</span>}</p>
-        <Button size="sm" onClick={() => void sendAway()}>{t('apply:phone.away')}</Button>
+        <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="smartphone" />{t('claimform:phone.connected')}</p>
+        <p className="text-ink-2">{t('claimform:phone.connectedText')}{state.at !== null && <span className="num block text-small">{t('claimform:phone.since', { time: formatRecent(state.at, lang, Date.now()) })}</span>}</p>
+        <Button size="sm" onClick={() => void sendAway()}>{t('claimform:phone.away')}</Button>
       </div>
     )
   }
   if (state.kind === 'opening') {
     return (
       <div className="grid justify-items-start gap-3" role="status">
-        <p className="text-ink-2">{t('apply:phone.opening')}</p>
-        <Button size="sm" icon="refresh-cw" onClick={() => void make()}>{t('apply:phone.again')}</Button>
+        <p className="text-ink-2">{t('claimform:phone.opening')}</p>
+        <Button size="sm" icon="refresh-cw" onClick={() => void make()}>{t('claimform:phone.again')}</Button>
       </div>
     )
   }
   if (state.kind === 'failed' || state.kind === 'over' || state.kind === 'ended') {
     return (
       <div className="grid justify-items-start gap-3" role="status">
-        <p className="text-ink-2">{t(`apply:phone.${state.kind}`)}</p>
-        <Button size="sm" icon="refresh-cw" onClick={() => void make()}>{t('apply:phone.again')}</Button>
+        <p className="text-ink-2">{t(`claimform:phone.${state.kind}`)}</p>
+        <Button size="sm" icon="refresh-cw" onClick={() => void make()}>{t('claimform:phone.again')}</Button>
       </div>
     )
   }
   return (
     <div className={large ? 'grid items-center justify-items-start gap-x-16 gap-y-6 web:md:grid-cols-[auto_minmax(0,1fr)]' : 'flex flex-wrap items-start gap-6'}>
-      <Picture code={code} side={large ? 264 : 168} label={t('apply:phone.label')} />
+      <Picture code={code} side={large ? 264 : 168} label={t('claimform:phone.label')} />
       <div className={large ? 'grid gap-4' : 'grid max-w-80 flex-1 gap-2'}>
         <ol className={`prose-list list-decimal ${large ? 'text-lead' : 'text-ink-2'}`}>
-          {(['scan', 'photograph', 'watch'] as const).map((id) => <li key={id}>{t(`apply:phone.how.${id}`)}</li>)}
+          {(['scan', 'photograph', 'watch'] as const).map((id) => <li key={id}>{t(`claimform:phone.how.${id}`)}</li>)}
         </ol>
         {code && (
           <p className="text-small text-ink-2">
-            {t('apply:phone.valid')} <Countdown until={code.expiresAt} onEnd={() => void make()} />
+            {t('claimform:phone.valid')} <Countdown until={code.expiresAt} onEnd={() => void make()} />
           </p>
         )}
-        {code && <p><TextLink look="inline" onClick={() => void copy(code.address, () => toast(t('apply:phone.copied')))}>{t('apply:phone.copy')}</TextLink></p>}
+        {code && <p><TextLink look="inline" onClick={() => void copy(code.address, () => toast(t('claimform:phone.copied')))}>{t('claimform:phone.copy')}</TextLink></p>}
       </div>
     </div>
   )

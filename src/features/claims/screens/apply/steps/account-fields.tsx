@@ -35,15 +35,15 @@ export function AccountFields({ answers, holderNames, errorOf, change, whoseStay
   return (
     <>
       {!whoseStays && (
-        <FieldGroup {...field('accountOwn')} label={t('apply:account.whose')}>
+        <FieldGroup {...field('accountOwn')} label={t('claimform:account.whose')}>
           <div className="choice-rows">
             <RadioGroup
               name="accountOwn"
               value={answers.accountOwn === null ? '' : answers.accountOwn ? 'yes' : 'no'}
               onChange={(value) => change({ accountOwn: value === 'yes' })}
               options={(['yes', 'no'] as const).map((value) => ({
-                value, label: <span className="font-semibold">{t(`apply:account.own.${value}`)}</span>,
-                hint: t(`apply:account.ownHint.${value}`, { name: joined(lang, ...holderNames) }),
+                value, label: <span className="font-semibold">{t(`claimform:account.own.${value}`)}</span>,
+                hint: t(`claimform:account.ownHint.${value}`, { name: joined(lang, ...holderNames) }),
               }))}
             />
           </div>
@@ -51,23 +51,23 @@ export function AccountFields({ answers, holderNames, errorOf, change, whoseStay
       )}
       {other && (
         <div className="grid gap-6 web:items-end web:sm:grid-cols-2">
-          <Field {...field('payeeName')} label={t('apply:field.payeeName')} hint={t('apply:account.payeeHint')}>
+          <Field {...field('payeeName')} label={t('claimform:field.payeeName')} hint={t('claimform:account.payeeHint')}>
             <TextInput value={answers.payeeName} onChange={(payeeName) => change({ payeeName })} maxLength={50} autoComplete="off" />
           </Field>
-          <Field {...field('payeeRelation')} label={t('apply:account.relation')}>
+          <Field {...field('payeeRelation')} label={t('claimform:account.relation')}>
             <Select
               value={answers.payeeRelation}
               onChange={(payeeRelation) => change({ payeeRelation })}
-              placeholder={t('apply:choose')}
+              placeholder={t('claimform:choose')}
               options={PAYEE_RELATIONS.map((value) => ({ value, label: t(relationKey(value)) }))}
             />
           </Field>
-          {!whoseStays && <div className="web:sm:col-span-2"><Notice kind="info" icon="id-card">{t('apply:account.otherNeeds')}</Notice></div>}
+          {!whoseStays && <div className="web:sm:col-span-2"><Notice kind="info" icon="id-card">{t('claimform:account.otherNeeds')}</Notice></div>}
         </div>
       )}
       <AccountCountry value={answers.accountCountry} error={errorOf('accountCountry')} change={(accountCountry) => change({ accountCountry, bankFields: {} })} />
       {answers.accountCountry !== '' && (
-        <Part title={t('bankaccount:details', { country: countryName(answers.accountCountry, lang) })} lead={t(answers.accountCountry === 'CN' ? 'apply:account.mainland' : 'apply:account.abroad')}>
+        <Part title={t('bankaccount:details', { country: countryName(answers.accountCountry, lang) })} lead={t(answers.accountCountry === 'CN' ? 'claimform:account.mainland' : 'claimform:account.abroad')}>
           <AccountName value={answers.accountName} names={names} error={errorOf('accountName')} change={(accountName) => change({ accountName })} />
           {bankFields(answers.accountCountry).map((one) => <BankFieldInput key={one.id} field={one} values={answers} errorOf={errorOf} change={change} />)}
         </Part>

@@ -32,7 +32,7 @@ export default function AccountStep({ draft, answers, still }: StepProps) {
         proceed('account')
       }}
     >
-      <StepHead still={still} title={t('apply:account.title')} lead={t('apply:account.lead')} />
+      <StepHead still={still} title={t('claimform:account.title')} lead={t('claimform:account.lead')} />
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} order={ORDER} />
       {chosen ? <AccountOnFile account={onFile} /> : (
         <>
@@ -41,9 +41,9 @@ export default function AccountStep({ draft, answers, still }: StepProps) {
         </>
       )}
       <Actions
-        main={<Button look="accent" type="submit">{t('apply:continue')}</Button>}
-        side={<TextLink onClick={() => goBack('account')}>{t('apply:back')}</TextLink>}
-        hint={t('apply:account.later')}
+        main={<Button look="accent" type="submit">{t('claimform:continue')}</Button>}
+        side={<TextLink onClick={() => goBack('account')}>{t('claimform:back')}</TextLink>}
+        hint={t('claimform:account.later')}
       />
     </StepForm>
   )

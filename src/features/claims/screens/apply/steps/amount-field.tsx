@@ -20,7 +20,7 @@ const ANOTHER = 'another'
 export function AmountField({ id, visit, set, error, onTyping }: Props & { onTyping: (typing: boolean) => void }) {
   const t = useT()
   return (
-    <Field id={id} label={t('apply:visits.amount')} error={error}>
+    <Field id={id} label={t('claimform:visits.amount')} error={error}>
       <TextInput
         value={typedOf(visit)}
         inputMode="decimal"
@@ -47,7 +47,7 @@ export function AmountMeaning({ id, visit, set, typing }: Props & { typing: bool
   if (reading.kind !== 'unclear') {
     const printed = visit.amount === null ? '' : formatMoney(money(visit.amount, currency), 'en', { style: 'bare' })
     const told = reading.kind === 'sure' && typedOf(visit).trim() !== printed
-    return told ? <p className="text-small text-ink-2">{t('apply:visits.readAs', { amount: words(reading.minor) })}</p> : null
+    return told ? <p className="text-small text-ink-2">{t('claimform:visits.readAs', { amount: words(reading.minor) })}</p> : null
   }
   function choose(value: string): void {
     if (value !== ANOTHER) return set(withChoice(visit, Number(value)))
@@ -56,12 +56,12 @@ export function AmountMeaning({ id, visit, set, typing }: Props & { typing: bool
   }
   return (
     <div role="status">
-      <FieldGroup id={`${id}.meant`} label={t('apply:visits.meant', { typed: typedOf(visit).trim() })}>
+      <FieldGroup id={`${id}.meant`} label={t('claimform:visits.meant', { typed: typedOf(visit).trim() })}>
         <RadioGroup
           name={`${id}.meant`}
           value={visit.amount === null ? '' : String(visit.amount)}
           onChange={choose}
-          options={[...reading.choices.map((minor) => ({ value: String(minor), label: words(minor) })), { value: ANOTHER, label: t('apply:visits.otherAmount') }]}
+          options={[...reading.choices.map((minor) => ({ value: String(minor), label: words(minor) })), { value: ANOTHER, label: t('claimform:visits.otherAmount') }]}
         />
       </FieldGroup>
     </div>

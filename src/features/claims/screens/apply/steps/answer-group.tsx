@@ -7,11 +7,11 @@ import { show } from '../store/wizard-store.ts'
 
 export function AnswerGroup({ step, rows }: { step: Exclude<ClaimStep, 'check'>; rows: SummaryListProps['rows'] }) {
   const t = useT()
-  const title = t(`apply:group.${step}`)
+  const title = t(`claimform:group.${step}`)
   return (
     <SummaryList
       title={title}
-      rows={rows.length > 0 ? rows : [{ term: t('apply:check.nothing'), value: '' }]}
+      rows={rows.length > 0 ? rows : [{ term: t('claimform:check.nothing'), value: '' }]}
       action={<TextLink onClick={() => show(step, { fromCheck: true })}>{t('ui:change')}<span className="sr-only">: {title}</span></TextLink>}
     />
   )

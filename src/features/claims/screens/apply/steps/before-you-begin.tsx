@@ -8,7 +8,7 @@ export function BeforeYouBegin({ before }: Pick<WizardProps, 'before'>) {
   const t = useT()
   return (
     <div className="border-t border-line">
-      <Accordion title={t('apply:before')}>
+      <Accordion title={t('claimform:before')}>
         <div className="measure grid gap-6">
           <p>{before.lead}</p>
           {before.sections.map((section) => (

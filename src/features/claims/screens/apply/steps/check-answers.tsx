@@ -30,14 +30,14 @@ interface Props {
 export function CheckAnswers({ draft, answers, uploads }: Props) {
   const t = useT()
   const lang = useLang()
-  const row = (key: AnswerKey): Row => ({ id: key, term: t(`apply:field.${key}`), value: answerWords(t, lang, key, answers) })
+  const row = (key: AnswerKey): Row => ({ id: key, term: t(`claimform:field.${key}`), value: answerWords(t, lang, key, answers) })
   const medical = answers.type !== '' && isMedical(answers.type)
   const accident = answers.type === 'accident'
   const policy: Row[] = [
-    { term: t('apply:summary.insured'), value: draft.policy.insured },
-    { term: t('apply:list.policy'), value: [draft.policy.planName, draft.policy.tierName].filter(Boolean).join(' · ') },
-    { term: t('apply:summary.policy'), value: draft.policy.number },
-    answers.type === 'death' ? { ...row('incidentDay'), term: t(answers.deathCause === 'accident' ? 'apply:event.accidentDay' : 'apply:field.deathDay') } : row('incidentDay'),
+    { term: t('claimform:summary.insured'), value: draft.policy.insured },
+    { term: t('claimform:list.policy'), value: [draft.policy.planName, draft.policy.tierName].filter(Boolean).join(' · ') },
+    { term: t('claimform:summary.policy'), value: draft.policy.number },
+    answers.type === 'death' ? { ...row('incidentDay'), term: t(answers.deathCause === 'accident' ? 'claimform:event.accidentDay' : 'claimform:field.deathDay') } : row('incidentDay'),
   ]
   const death = answers.type === 'death'
   const event: Row[] = death ? [...deathRows(t, row, draft, answers), ...costRows(t, lang, answers), row('contactPerson'), row('contactPhone'), row('email')] : [
@@ -49,17 +49,17 @@ export function CheckAnswers({ draft, answers, uploads }: Props) {
   ]
   const payee = answers.accountOwn === false ? [row('payeeName'), row('payeeRelation')] : []
   const onFile = draft.accountOnFile?.reference === answers.accountFrom ? draft.accountOnFile : null
-  const account: Row[] = death ? heirRows(t, answers) : onFile ? [{ id: 'accountFrom', term: t('apply:field.accountNumber'), value: t('apply:account.onFile.bank', onFile) }] : [row('accountOwn'), ...payee, row('accountCountry'), row('accountName'), ...bankRows(t, answers)]
+  const account: Row[] = death ? heirRows(t, answers) : onFile ? [{ id: 'accountFrom', term: t('claimform:field.accountNumber'), value: t('claimform:account.onFile.bank', onFile) }] : [row('accountOwn'), ...payee, row('accountCountry'), row('accountName'), ...bankRows(t, answers)]
   const { signature } = draft
   const signed: Row[] = signature
-    ? [{ term: t('apply:sign.field'), value: t(`apply:sign.standing.${signature.kind}`, { name: signature.name }) }, { term: t('apply:check.signedAt'), value: t('app:zoned', { time: formatInstant(signature.at, lang) }) }]
+    ? [{ term: t('claimform:sign.field'), value: t(`claimform:sign.standing.${signature.kind}`, { name: signature.name }) }, { term: t('claimform:check.signedAt'), value: t('app:zoned', { time: formatInstant(signature.at, lang) }) }]
     : []
   return (
     <div className="grid gap-12">
       <Group step="policy" rows={policy} />
       <div className="grid gap-4">
         <Group step="sign" rows={signed} />
-        {signature?.kind === 'drawn' && <SignaturePicture claim={draft.id} at={signature.at} label={t('apply:sign.standing.drawn', { name: signature.name })} />}
+        {signature?.kind === 'drawn' && <SignaturePicture claim={draft.id} at={signature.at} label={t('claimform:sign.standing.drawn', { name: signature.name })} />}
       </div>
       <Group step="event" rows={event} />
       <Group step="account" rows={account} />
@@ -72,8 +72,8 @@ export function CheckAnswers({ draft, answers, uploads }: Props) {
 function costRows(t: ReturnType<typeof useT>, lang: Lang, { type, visits }: ClaimAnswers): Row[] {
   const medical = type !== '' && isMedical(type)
   return [
-    ...visits.map((visit, i) => ({ id: visit.id, term: t(medical ? 'apply:visits.visit' : 'apply:visits.cost', { number: i + 1 }), value: visitWords(visit, lang) })),
-    ...(visits.length > 1 ? totals(visits) : []).map((sum) => ({ id: sum.currency, term: t('apply:check.total', { currency: sum.currency }), value: formatMoney(sum, lang) })),
+    ...visits.map((visit, i) => ({ id: visit.id, term: t(medical ? 'claimform:visits.visit' : 'claimform:visits.cost', { number: i + 1 }), value: visitWords(visit, lang) })),
+    ...(visits.length > 1 ? totals(visits) : []).map((sum) => ({ id: sum.currency, term: t('claimform:check.total', { currency: sum.currency }), value: formatMoney(sum, lang) })),
   ]
 }
 

@@ -40,7 +40,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
   const shown = attempt > 0 ? unticked : {}
   const errorOf = (key: string): string | undefined => {
     const id = DECLARATIONS.find((one) => key === `declarations.${one}`)
-    return id && shown[key] ? t(`apply:check.tick.${id}`) : undefined
+    return id && shown[key] ? t(`claimform:check.tick.${id}`) : undefined
   }
 
   return (
@@ -50,15 +50,15 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
         if (complete && Object.keys(unticked).length === 0) void press(draft.id)
       }}
     >
-      <StepHead still={still} title={t('apply:check.title')} lead={t('apply:check.lead')} />
+      <StepHead still={still} title={t('claimform:check.title')} lead={t('claimform:check.lead')} />
       {complete ? <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} /> : <MissingItems missing={missing} draft={draft} answers={answers} attempt={attempt} />}
       <CheckAnswers draft={draft} answers={answers} uploads={uploads} />
       <section className="grid gap-3" aria-labelledby="declarations">
         <div className="grid gap-1 border-b border-ink pb-3">
-          <h2 className="type-h2" id="declarations">{t('apply:check.declarations')}</h2>
-          <p className="text-ink-2">{t('apply:check.declarationsLead')}</p>
+          <h2 className="type-h2" id="declarations">{t('claimform:check.declarations')}</h2>
+          <p className="text-ink-2">{t('claimform:check.declarationsLead')}</p>
         </div>
-        {draft.answers.declarations.includes('sensitive') && <p className="text-ink-2">{t('apply:check.agreed')}</p>}
+        {draft.answers.declarations.includes('sensitive') && <p className="text-ink-2">{t('claimform:check.agreed')}</p>}
         {DECLARATIONS.filter((id) => id !== 'sensitive' || !draft.answers.declarations.includes(id)).map((id) => (
           <Checkbox
             key={id}
@@ -75,12 +75,12 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
       <Actions
         said={<>{(uploads.disconnected || uploads.standing.needsYou > 0) && <PhotosWaiting uploads={uploads} go={{ onClick: () => show('documents', { fromCheck: true }) }} />}<SendStatus claim={draft.id} /></>}
         main={
-          <Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} type="submit" working={state === 'sending' && (checking > 0 ? t('uploads:wait', { count: checking }) : t('apply:check.sending'))} waiting={waiting > 0} onWait={() => show('documents', { fromCheck: true })}>
-            {waiting > 0 ? (uploads.standing.going > 0 ? sendingWords(t, uploads, uploads.standing.going) : t('claims:photos.decide', { count: waiting })) : t('apply:check.send')}
+          <Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} type="submit" working={state === 'sending' && (checking > 0 ? t('uploads:wait', { count: checking }) : t('claimform:check.sending'))} waiting={waiting > 0} onWait={() => show('documents', { fromCheck: true })}>
+            {waiting > 0 ? (uploads.standing.going > 0 ? sendingWords(t, uploads, uploads.standing.going) : t('claims:photos.decide', { count: waiting })) : t('claimform:check.send')}
           </Button>
         }
-        side={<TextLink onClick={() => goBack('check')}>{t('apply:back')}</TextLink>}
-        hint={state !== 'idle' && complete ? undefined : complete ? t('apply:check.then', { days: LIMITS.decisionDays }) : t('apply:check.missing', { count: Object.values(missing).reduce((sum, of) => sum + Object.keys(of).length, 0) })}
+        side={<TextLink onClick={() => goBack('check')}>{t('claimform:back')}</TextLink>}
+        hint={state !== 'idle' && complete ? undefined : complete ? t('claimform:check.then', { days: LIMITS.decisionDays }) : t('claimform:check.missing', { count: Object.values(missing).reduce((sum, of) => sum + Object.keys(of).length, 0) })}
       />
     </StepForm>
   )

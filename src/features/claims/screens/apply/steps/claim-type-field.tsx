@@ -22,7 +22,7 @@ export function ClaimTypeField({ value, onChange, error, death }: { value: Claim
   const offered = CLAIM_TYPES.filter((type) => type !== 'death' || death || value === 'death')
   const shown = open || value === '' ? offered : offered.filter((type) => type === value)
   return (
-    <FieldGroup id="type" label={t('apply:event.type')} hint={value === 'death' ? undefined : t('apply:event.typeHint')} error={error}>
+    <FieldGroup id="type" label={t('claimform:event.type')} hint={value === 'death' ? undefined : t('claimform:event.typeHint')} error={error}>
       <div className="choice-rows">
         <RadioGroup
           name="type"
@@ -43,7 +43,7 @@ export function ClaimTypeField({ value, onChange, error, death }: { value: Claim
           }))}
         />
       </div>
-      {shown.length === 1 && <p className="mt-2"><TextLink onClick={() => setOpen(true)}>{t('apply:event.typeChange')}</TextLink></p>}
+      {shown.length === 1 && <p className="mt-2"><TextLink onClick={() => setOpen(true)}>{t('claimform:event.typeChange')}</TextLink></p>}
     </FieldGroup>
   )
 }

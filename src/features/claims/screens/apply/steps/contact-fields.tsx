@@ -23,21 +23,21 @@ export function ContactFields({ draft, answers, errorOf }: Pick<StepProps, 'draf
   const name = draft.signer.role === 'claimant' ? draft.signer.name : draft.policy.insured
   const user = account.state === 'ready' ? account.data : undefined
   const source = (value: string, known: string | null | undefined): string | undefined =>
-    known && value && (value === known || maskContact(value) === known) ? t('apply:contact.fromAccount') : undefined
+    known && value && (value === known || maskContact(value) === known) ? t('claimform:contact.fromAccount') : undefined
   return (
     <div className="grid gap-6">
       <div className="grid gap-1">
-        <Field id="contactPerson" label={t('apply:field.contactPerson')} hint={t('apply:contact.personHint')} error={errorOf('contactPerson')} className="max-w-md">
+        <Field id="contactPerson" label={t('claimform:field.contactPerson')} hint={t('claimform:contact.personHint')} error={errorOf('contactPerson')} className="max-w-md">
           <TextInput value={answers.contactPerson} onChange={(contactPerson) => change({ contactPerson })} maxLength={50} autoComplete="name" />
         </Field>
         {answers.contactPerson === '' && (
-          <p><TextLink onClick={() => change({ contactPerson: name })}>{t('apply:contact.insured', { name })}</TextLink></p>
+          <p><TextLink onClick={() => change({ contactPerson: name })}>{t('claimform:contact.insured', { name })}</TextLink></p>
         )}
       </div>
-      <Field id="contactPhone" label={t('apply:contact.phone')} hint={sentences(lang, t('apply:contact.phoneHint'), source(answers.contactPhone, user?.mobile))} error={errorOf('contactPhone')} className="max-w-md">
+      <Field id="contactPhone" label={t('claimform:contact.phone')} hint={sentences(lang, t('claimform:contact.phoneHint'), source(answers.contactPhone, user?.mobile))} error={errorOf('contactPhone')} className="max-w-md">
         <TextInput type="tel" inputMode="tel" value={answers.contactPhone} onChange={(contactPhone) => change({ contactPhone })} maxLength={40} autoComplete="tel" />
       </Field>
-      <Field id="email" label={t('apply:field.email')} hint={source(answers.email, user?.email)} error={errorOf('email')} className="max-w-md">
+      <Field id="email" label={t('claimform:field.email')} hint={source(answers.email, user?.email)} error={errorOf('email')} className="max-w-md">
         <ContactInput kind="email" type="email" inputMode="email" value={answers.email} onChange={(email) => change({ email })} maxLength={120} autoComplete="email" />
       </Field>
     </div>

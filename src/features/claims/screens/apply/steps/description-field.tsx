@@ -16,9 +16,9 @@ export function DescriptionField({ type, value, onChange, error }: { type: Claim
   return (
     <Field
       id="description"
-      label={t('apply:event.description')}
+      label={t('claimform:event.description')}
       error={error}
-      hint={<>{t(`apply:event.describe.${kind}`)} <span className="num" aria-live={count > NEAR ? 'polite' : 'off'}>{t('apply:event.count', { count, most: MOST })}</span></>}
+      hint={<>{t(`claimform:event.describe.${kind}`)} <span className="num" aria-live={count > NEAR ? 'polite' : 'off'}>{t('claimform:event.count', { count, most: MOST })}</span></>}
     >
       <TextArea value={value} onChange={onChange} rows={7} maxLength={MOST} />
     </Field>

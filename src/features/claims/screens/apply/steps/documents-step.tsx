@@ -41,17 +41,17 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
 
   return (
     <div className="grid gap-8">
-      <StepHead still={still} title={t('apply:documents.title')} lead={t('apply:documents.lead', { count: needed.length })} />
+      <StepHead still={still} title={t('claimform:documents.title')} lead={t('claimform:documents.lead', { count: needed.length })} />
       {uploads.disconnected && (
-        <Notice kind="warn" icon="wifi-off" live="status" title={t('apply:documents.offline.title')}>
-          <p>{t(uploads.durable ? 'apply:documents.offline.text' : 'apply:documents.offline.open')}</p>
+        <Notice kind="warn" icon="wifi-off" live="status" title={t('claimform:documents.offline.title')}>
+          <p>{t(uploads.durable ? 'claimform:documents.offline.text' : 'claimform:documents.offline.open')}</p>
           {going > 0 && <p><TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink></p>}
         </Notice>
       )}
       <OtherDevice claim={draft.id} handed={!draft.movable} />
       <section aria-labelledby="needed" className="grid">
         <div className="grid gap-1 border-b border-ink pb-3">
-          <h2 className="type-h2" id="needed">{t('apply:documents.needed')}</h2>
+          <h2 className="type-h2" id="needed">{t('claimform:documents.needed')}</h2>
           <UploadLimits />
         </div>
         {needed.map((item) => <Slot key={item.kind} item={item} uploads={uploads} claim={draft.id} />)}
@@ -66,16 +66,16 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
             onWait={toFirstOpen}
             onClick={() => (needsYou > 0 ? toFirstOpen() : proceed('documents'))}
           >
-            {going > 0 ? sendingWords(t, uploads, going) : needsYou > 0 ? needsYouWords(t, needsYou, toReplace(uploads.items)) : t('apply:documents.go')}
+            {going > 0 ? sendingWords(t, uploads, going) : needsYou > 0 ? needsYouWords(t, needsYou, toReplace(uploads.items)) : t('claimform:documents.go')}
           </Button>
         }
-        side={<TextLink onClick={() => goBack('documents')}>{t('apply:back')}</TextLink>}
+        side={<TextLink onClick={() => goBack('documents')}>{t('claimform:back')}</TextLink>}
         hint={
           <span aria-live="polite" className="mobile:line-clamp-2">
-            {going > 0 ? <strong className="num font-semibold">{t('apply:documents.overall', { percent: uploads.overall.percent })} </strong> : null}
+            {going > 0 ? <strong className="num font-semibold">{t('claimform:documents.overall', { percent: uploads.overall.percent })} </strong> : null}
             {missing.length === 0
-              ? <strong className="font-semibold">{t('apply:documents.all')}</strong>
-              : <><strong className="font-semibold">{t('apply:documents.missing', { there: needed.length - missing.length, count: missing.length })}</strong> {missing.map((item) => missingWords(t, item, arrived(item, draft.documents, uploads.items))).join(join)}</>}
+              ? <strong className="font-semibold">{t('claimform:documents.all')}</strong>
+              : <><strong className="font-semibold">{t('claimform:documents.missing', { there: needed.length - missing.length, count: missing.length })}</strong> {missing.map((item) => missingWords(t, item, arrived(item, draft.documents, uploads.items))).join(join)}</>}
           </span>
         }
       />
@@ -106,12 +106,12 @@ const held = (item: ChecklistItem, documents: Documents, items: Items): boolean 
 
 /** The name of a missing document; with the pages that are there, if there are some. */
 const missingWords = (t: Translate, { kind, least }: ChecklistItem, there: number): string =>
-  there > 0 ? t('apply:documents.short', { title: t(documentKey(kind)), there, least }) : t(documentKey(kind))
+  there > 0 ? t('claimform:documents.short', { title: t(documentKey(kind)), there, least }) : t(documentKey(kind))
 
 /** A file that cannot be used is replaced; only one with a warning is a matter to decide. */
 function needsYouWords(t: Translate, count: number, replace: number): string {
-  if (replace === 0) return t('apply:documents.decide', { count })
-  return replace === count ? t('apply:documents.replace', { count }) : t('apply:documents.replaceDecide', { count: replace, decide: count - replace })
+  if (replace === 0) return t('claimform:documents.decide', { count })
+  return replace === count ? t('claimform:documents.replace', { count }) : t('claimform:documents.replaceDecide', { count: replace, decide: count - replace })
 }
 
 /** Folded unless it already contains something. */
@@ -123,7 +123,7 @@ function Optional({ items, uploads, claim }: { items: readonly ChecklistItem[]; 
   if (items.length === 0) return null
   return (
     <div className="border-t border-ink">
-      <Accordion open={open} title={<><span className="block type-h3">{t('apply:documents.optional')}</span><span className="block text-small font-normal text-ink-2">{t('apply:documents.optionalLead')}</span></>}>
+      <Accordion open={open} title={<><span className="block type-h3">{t('claimform:documents.optional')}</span><span className="block text-small font-normal text-ink-2">{t('claimform:documents.optionalLead')}</span></>}>
         {items.map((item) => <Slot key={item.kind} item={item} uploads={uploads} claim={claim} />)}
       </Accordion>
     </div>
@@ -147,7 +147,7 @@ function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnTy
         rule={
           <>
             {t(documentKey(item.kind, 'rule'))}
-            {item.least > 1 && <span className="block">{t(item.kind === 'invoice' ? 'apply:documents.leastInvoices' : 'apply:documents.least', { count: item.least })}</span>}
+            {item.least > 1 && <span className="block">{t(item.kind === 'invoice' ? 'claimform:documents.leastInvoices' : 'claimform:documents.least', { count: item.least })}</span>}
             {because && because !== 'always' && because !== 'medical' && because !== 'optional' && <span className="block">{t(becauseKey(because), { amount: limit })}</span>}
             <SeeExample kind={item.kind} />
           </>

@@ -61,22 +61,22 @@ export default function EventStep({ draft, answers, still }: StepProps) {
   const errorOf = (key: string): string | undefined => {
     const own = OWN.find((one) => one === key)
     if (!shown[key]) return undefined
-    return own ? t(`apply:wrong.${own}`) : wordsOf(shown[key])
+    return own ? t(`claimform:wrong.${own}`) : wordsOf(shown[key])
   }
   const numbered = (key: string): string | undefined => {
     const at = shownAnswers.visits.findIndex(({ id }) => key.startsWith(`visits.${id}.`))
-    return at < 0 ? errorOf(key) : t('apply:visits.errorAt', { number: at + 1, error: errorOf(key) })
+    return at < 0 ? errorOf(key) : t('claimform:visits.errorAt', { number: at + 1, error: errorOf(key) })
   }
   const field = (key: AnswerKey) => ({ id: key, error: errorOf(key) })
 
   const ask = (key: Question) => (
-    <FieldGroup {...field(key)} label={t(`apply:ask.${key}`)} hint={t(`apply:ask.${key}Hint`)}>
+    <FieldGroup {...field(key)} label={t(`claimform:ask.${key}`)} hint={t(`claimform:ask.${key}Hint`)}>
       <RadioGroup
         inline
         name={key}
         value={answers[key] === null ? '' : answers[key] ? 'yes' : 'no'}
         onChange={(value) => change({ [key]: value === 'yes' })}
-        options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`apply:${value}`) }))}
+        options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`claimform:${value}`) }))}
       />
     </FieldGroup>
   )
@@ -92,22 +92,22 @@ export default function EventStep({ draft, answers, still }: StepProps) {
         if (Object.keys(errors).length === 0) proceed('event')
       }}
     >
-      <StepHead still={still} title={t('apply:event.title')} lead={t('apply:event.lead')} />
+      <StepHead still={still} title={t('claimform:event.title')} lead={t('claimform:event.lead')} />
       <ClaimErrorSummary errors={shown} errorOf={numbered} attempt={attempt} order={ORDER} />
       <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} death={draft.policy.death} />
-      <StepPart title={t('apply:event.when')}>
+      <StepPart title={t('claimform:event.when')}>
         <div className="grid items-end gap-6 web:sm:grid-cols-2">
-          <Field {...field('incidentDay')} label={t(accident ? 'apply:event.accidentDay' : 'apply:event.day')} hint={t('apply:list.dayHint')}>
+          <Field {...field('incidentDay')} label={t(accident ? 'claimform:event.accidentDay' : 'claimform:event.day')} hint={t('claimform:list.dayHint')}>
             <LocalizedDateInput value={answers.incidentDay} onChange={(incidentDay) => change({ incidentDay })} max={today} min={draft.policy.start} />
           </Field>
           {accident && (
-            <Field {...field('incidentTime')} label={t('apply:event.time')} hint={t('apply:event.timeHint')}>
+            <Field {...field('incidentTime')} label={t('claimform:event.time')} hint={t('claimform:event.timeHint')}>
               <TextInput type="time" value={answers.incidentTime} onChange={(incidentTime) => change({ incidentTime })} />
             </Field>
           )}
         </div>
         {accident && (
-          <Field {...field('place')} label={t('apply:event.place')} hint={t('apply:event.placeHint')}>
+          <Field {...field('place')} label={t('claimform:event.place')} hint={t('claimform:event.placeHint')}>
             <TextInput value={answers.place} onChange={(place) => change({ place })} maxLength={200} autoComplete="off" />
           </Field>
         )}
@@ -116,23 +116,23 @@ export default function EventStep({ draft, answers, still }: StepProps) {
         {accident && ask('admitted')}
       </StepPart>
       {medical && (
-        <StepPart title={t('apply:event.care')}>
-          <HospitalField {...field('hospital')} label={t('apply:field.hospital')} value={answers.hospital} onChange={(hospital) => change({ hospital, ...guessed(shownAnswers, hospital) })} />
+        <StepPart title={t('claimform:event.care')}>
+          <HospitalField {...field('hospital')} label={t('claimform:field.hospital')} value={answers.hospital} onChange={(hospital) => change({ hospital, ...guessed(shownAnswers, hospital) })} />
         </StepPart>
       )}
       {answers.type !== '' && <Visits answers={shownAnswers} medical={medical} onChange={(visits) => change({ visits })} errorOf={errorOf} today={today} />}
       {answers.type !== '' && (
-        <StepPart title={t('apply:event.more')}>
+        <StepPart title={t('claimform:event.more')}>
           {medical && ask('medicine')}
           {ask('otherInsurance')}
         </StepPart>
       )}
-      <StepPart title={t('apply:event.contact')} lead={t('apply:event.contactLead')}>
+      <StepPart title={t('claimform:event.contact')} lead={t('claimform:event.contactLead')}>
         <ContactFields draft={draft} answers={answers} errorOf={errorOf} />
       </StepPart>
       <Actions
-        main={<Button look="accent" type="submit">{t('apply:continue')}</Button>}
-        side={<TextLink onClick={() => goBack('event')}>{t('apply:back')}</TextLink>}
+        main={<Button look="accent" type="submit">{t('claimform:continue')}</Button>}
+        side={<TextLink onClick={() => goBack('event')}>{t('claimform:back')}</TextLink>}
       />
     </form>
   )

@@ -15,10 +15,10 @@ export function FullText({ claim, text }: { claim: string; text: FormText }) {
   return (
     <section className="panel overflow-hidden" aria-labelledby="full-text">
       <header className="flex items-center justify-between gap-4 border-b border-line px-4">
-        <h2 className="py-3 font-semibold" id="full-text">{t('apply:sign.text')}</h2>
+        <h2 className="py-3 font-semibold" id="full-text">{t('claimform:sign.text')}</h2>
         <button type="button" className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-teal" onClick={() => setWide(true)}>
           <Icon name="maximize-2" size={16} />
-          {t('apply:sign.wide')}
+          {t('claimform:sign.wide')}
         </button>
       </header>
       <div className="max-h-72 overflow-y-auto px-4 py-3 web:max-h-96" tabIndex={0} role="group" aria-labelledby="full-text">
@@ -35,9 +35,9 @@ export function FullText({ claim, text }: { claim: string; text: FormText }) {
 
 function Took({ seconds }: { seconds: number }) {
   const t = useT()
-  if (seconds === 0) return <span>{t('apply:sign.on')}</span>
+  if (seconds === 0) return <span>{t('claimform:sign.on')}</span>
   const minutes = Math.floor(seconds / 60)
-  return <span className="num">{t(minutes > 0 ? 'apply:sign.readMinutes' : 'apply:sign.readSeconds', { minutes, seconds: seconds % 60 })}</span>
+  return <span className="num">{t(minutes > 0 ? 'claimform:sign.readMinutes' : 'claimform:sign.readSeconds', { minutes, seconds: seconds % 60 })}</span>
 }
 
 function Paragraphs({ text, onEnd }: { text: FormText; onEnd: () => void }) {
@@ -59,7 +59,7 @@ function Paragraphs({ text, onEnd }: { text: FormText; onEnd: () => void }) {
           {section.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
         </section>
       ))}
-      <p className="micro num text-ink-3" ref={end}>{t('apply:sign.version', { version: text.version })}</p>
+      <p className="micro num text-ink-3" ref={end}>{t('claimform:sign.version', { version: text.version })}</p>
     </div>
   )
 }

@@ -39,29 +39,29 @@ export function HospitalField({ id, label, hint, value, onChange, error }: Props
 
   return (
     <div className="grid gap-4">
-      <Field id={id} label={label} hint={hint ?? t('apply:hospital.hint')} error={error}>
+      <Field id={id} label={label} hint={hint ?? t('claimform:hospital.hint')} error={error}>
         <Combobox
           value={value.name}
           onType={(name) => onChange(value.slug === '' ? { ...value, name } : { ...NO_HOSPITAL, name })}
           options={found.map((entry) => ({ id: entry.slug, label: entry.name, hint: [entry.other, entry.city, countryName(entry.country)].filter(Boolean).join(' · ') }))}
           onChoose={choose}
-          label={t('apply:hospital.list')}
-          found={t('apply:hospital.found', { count: found.length })}
-          free={t('apply:hospital.free')}
+          label={t('claimform:hospital.list')}
+          found={t('claimform:hospital.found', { count: found.length })}
+          free={t('claimform:hospital.free')}
           maxLength={120}
         />
       </Field>
-      {value.slug !== '' && <p className="text-small text-ink-2">{t('apply:hospital.chosen', { place: [value.city, countryName(value.country === 'GB' ? 'uk' : value.country.toLowerCase())].filter(Boolean).join(lang === 'cn' ? '，' : ', ') })}</p>}
+      {value.slug !== '' && <p className="text-small text-ink-2">{t('claimform:hospital.chosen', { place: [value.city, countryName(value.country === 'GB' ? 'uk' : value.country.toLowerCase())].filter(Boolean).join(lang === 'cn' ? '，' : ', ') })}</p>}
       {free && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field id={`${id}.city`} label={t('apply:hospital.city')}>
+          <Field id={`${id}.city`} label={t('claimform:hospital.city')}>
             <TextInput value={value.city} onChange={(city) => onChange({ ...value, city })} maxLength={80} autoComplete="off" />
           </Field>
-          <Field id={`${id}.country`} label={t('apply:hospital.country')}>
+          <Field id={`${id}.country`} label={t('claimform:hospital.country')}>
             <Select
               value={value.country}
               onChange={(country) => onChange({ ...value, country })}
-              placeholder={t('apply:choose')}
+              placeholder={t('claimform:choose')}
               options={countries(lang).map(({ code, name }) => ({ value: code, label: name }))}
             />
           </Field>

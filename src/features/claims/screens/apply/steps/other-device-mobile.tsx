@@ -8,10 +8,10 @@ export default function OtherDeviceMobile() {
     <details className="group">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-teal">
         <Icon name="monitor" />
-        {t('apply:phone.computer')}
+        {t('claimform:phone.computer')}
         <Icon name="chevron-down" size={16} className="ml-auto group-open:rotate-180" />
       </summary>
-      <p className="text-ink-2">{t('apply:phone.computerText')}</p>
+      <p className="text-ink-2">{t('claimform:phone.computerText')}</p>
     </details>
   )
 }

@@ -25,9 +25,9 @@ export function PolicyChoice({ policies, pages, page, search, show, day, chosen,
   return (
     <div className="grid gap-4">
       {(pages > 1 || search !== '') && <PolicySearch search={search} show={show} />}
-      {policies.length === 0 && <p id="policy" tabIndex={-1} role="status">{t('apply:search.none', { search, day: formatDay(day, lang) })}</p>}
+      {policies.length === 0 && <p id="policy" tabIndex={-1} role="status">{t('claimform:search.none', { search, day: formatDay(day, lang) })}</p>}
       {policies.length > 0 && (
-        <FieldGroup id="policy" label={t('apply:list.policy')} hint={t('apply:list.policyHint', { day: formatDay(day, lang) })} error={error}>
+        <FieldGroup id="policy" label={t('claimform:list.policy')} hint={t('claimform:list.policyHint', { day: formatDay(day, lang) })} error={error}>
           <div className="choice-rows">
             <RadioGroup
               name="policy"
@@ -39,7 +39,7 @@ export function PolicyChoice({ policies, pages, page, search, show, day, chosen,
                 hint: (
                   <>
                     <span className="block">{one.insured} · <span className="nobr">{one.number}</span></span>
-                    <span className="num block">{t('apply:list.cover', { from: formatDay(one.start, lang), to: formatDay(one.end, lang) })}</span>
+                    <span className="num block">{t('claimform:list.cover', { from: formatDay(one.start, lang), to: formatDay(one.end, lang) })}</span>
                   </>
                 ),
               }))}
@@ -76,12 +76,12 @@ function PolicySearch({ search, show }: Pick<Props, 'search' | 'show'>) {
       }}
     >
       <div className="min-w-0 grow">
-        <Field id="policy-search" label={t('apply:search.label')}>
+        <Field id="policy-search" label={t('claimform:search.label')}>
           <TextInput type="search" inputMode="search" icon="search" value={typed} onChange={setTyped} maxLength={SEARCH_LENGTH} autoComplete="off" />
         </Field>
       </div>
-      <Button type="button" onClick={go}>{t('apply:search.go')}</Button>
-      {search !== '' && <Button type="button" onClick={() => show(1, '')}>{t('apply:search.all')}</Button>}
+      <Button type="button" onClick={go}>{t('claimform:search.go')}</Button>
+      {search !== '' && <Button type="button" onClick={() => show(1, '')}>{t('claimform:search.all')}</Button>}
     </div>
   )
 }

@@ -89,7 +89,7 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
   async function move(now: DraftView, id: string): Promise<void> {
     if (day !== now.answers.incidentDay) change({ incidentDay: day })
     if (id !== now.policy.id) {
-      if (!(await flush())) return toast(t('apply:unsaved'), 'bad')
+      if (!(await flush())) return toast(t('claimform:unsaved'), 'bad')
       const reply = await request(saveClaim, { id: now.id, base: $draft.get()?.version ?? now.version, patch: {}, policy: id })
       if (!reply.ok) return toast(reply.message, 'bad')
       adopt(reply.data.draft)
@@ -106,26 +106,26 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
         void go()
       }}
     >
-      {besideDrafts && <h2 className="type-h2">{t('apply:list.new')}</h2>}
+      {besideDrafts && <h2 className="type-h2">{t('claimform:list.new')}</h2>}
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
       <div className="grid gap-1">
-        <Field className="max-w-md" id="incidentDay" label={t('apply:list.day')} hint={t('apply:list.dayHint')} error={errorOf('incidentDay') ?? future}>
+        <Field className="max-w-md" id="incidentDay" label={t('claimform:list.day')} hint={t('claimform:list.dayHint')} error={errorOf('incidentDay') ?? future}>
           <LocalizedDateInput value={day} onChange={setDay} max={today} min={addDays(today, -FURTHEST_DAYS)} />
         </Field>
         <p className="flex flex-wrap gap-x-6">
-          <TextLink onClick={() => setDay(today)}>{t('apply:list.today')}</TextLink>
-          <TextLink onClick={() => setDay(addDays(today, -1))}>{t('apply:list.yesterday')}</TextLink>
+          <TextLink onClick={() => setDay(today)}>{t('claimform:list.today')}</TextLink>
+          <TextLink onClick={() => setDay(addDays(today, -1))}>{t('claimform:list.yesterday')}</TextLink>
         </p>
       </div>
-      {list.loaded.state === 'loading' && dated && <Skeleton label={t('apply:list.loading')} rows={2} />}
+      {list.loaded.state === 'loading' && dated && <Skeleton label={t('claimform:list.loading')} rows={2} />}
       {list.loaded.state === 'failed' && <LoadFailed level={3} again={list.again} />}
       {found && !noneThen && dated && (
         <PolicyChoice {...list} policies={covering} pages={found.pages} day={day} chosen={policy?.id ?? ''} choose={pick} error={errorOf('policy')} />
       )}
       {!draft && policy?.death && (
         <Checkbox checked={died} onChange={setDied}>
-          {t('apply:death.start', { name: policy.insured })}
-          <span className="text-small block text-ink-2">{t('apply:death.startHint')}</span>
+          {t('claimform:death.start', { name: policy.insured })}
+          <span className="text-small block text-ink-2">{t('claimform:death.startHint')}</span>
         </Checkbox>
       )}
       {noneThen && <PoliciesNotInForce policies={others} count={found?.otherCount ?? 0} day={day} none />}
@@ -138,8 +138,8 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
       {others.length > 0 && !noneThen && <PoliciesNotInForce policies={others} count={found?.otherCount ?? 0} day={day} none={false} />}
       <Actions
         main={
-          <Button look={besideDrafts ? 'line' : 'accent'} type="submit" working={busy && t('apply:list.starting')} waiting={noneThen} onWait={() => document.getElementById('not-then')?.scrollIntoView()}>
-            {t(noneThen ? 'apply:list.noneThen' : draft || fromCheck ? 'apply:continue' : besideDrafts ? 'apply:drafts.another' : 'apply:list.start')}
+          <Button look={besideDrafts ? 'line' : 'accent'} type="submit" working={busy && t('claimform:list.starting')} waiting={noneThen} onWait={() => document.getElementById('not-then')?.scrollIntoView()}>
+            {t(noneThen ? 'claimform:list.noneThen' : draft || fromCheck ? 'claimform:continue' : besideDrafts ? 'claimform:drafts.another' : 'claimform:list.start')}
           </Button>
         }
       />

@@ -35,7 +35,7 @@ export function useReceivedDocuments(claim: string, documents: readonly Document
       },
     }),
     ...looks(document),
-    ...(document.reused ? { status: t('apply:documents.since', { day: formatDay(dayOf(document.receivedAt), lang) }) } : {}),
+    ...(document.reused ? { status: t('claimform:documents.since', { day: formatDay(dayOf(document.receivedAt), lang) }) } : {}),
   }))
   return { rows, asking: <><Ask claim={claim} document={asked} close={() => ask(undefined)} />{viewer}</> }
 }

@@ -36,7 +36,7 @@ export function SavedDrafts({ drafts, discarded }: { drafts: readonly ClaimRow[]
       if (reply.ok || reply.code === 'not_found') {
         await forgetTyped(row.id)
         discarded(row)
-        toast(t('apply:drafts.discarded'))
+        toast(t('claimform:drafts.discarded'))
       } else toast(reply.message, 'bad')
       ask(undefined)
     } catch (error) {
@@ -47,22 +47,22 @@ export function SavedDrafts({ drafts, discarded }: { drafts: readonly ClaimRow[]
 
   return (
     <section className="grid gap-2" aria-labelledby="drafts">
-      <h2 className="type-h2" id="drafts">{t('apply:drafts.title', { count: drafts.length })}</h2>
+      <h2 className="type-h2" id="drafts">{t('claimform:drafts.title', { count: drafts.length })}</h2>
       <ul className="ruled">
         {drafts.map((row, i) => <Row key={row.id} row={row} first={i === 0} unsent={unsent.includes(row.id)} photos={photos.get(row.id) ?? 0} startOver={() => ask(row)} />)}
       </ul>
       <Dialog
         open={asked !== undefined}
         onClose={() => ask(undefined)}
-        title={t('apply:drafts.askTitle')}
+        title={t('claimform:drafts.askTitle')}
         actions={
           <>
-            <Button look="bad" working={busy && t('apply:drafts.deleting')} onClick={() => asked && void discard(asked)}>{t('apply:drafts.delete')}</Button>
-            <Button onClick={() => ask(undefined)}>{t('apply:drafts.keep')}</Button>
+            <Button look="bad" working={busy && t('claimform:drafts.deleting')} onClick={() => asked && void discard(asked)}>{t('claimform:drafts.delete')}</Button>
+            <Button onClick={() => ask(undefined)}>{t('claimform:drafts.keep')}</Button>
           </>
         }
       >
-        {t('apply:drafts.askText')}
+        {t('claimform:drafts.askText')}
       </Dialog>
     </section>
   )
@@ -72,16 +72,16 @@ function Row({ row, first, unsent, photos, startOver }: { row: ClaimRow; first: 
   const t = useT()
   const lang = useLang()
   const step = row.step ?? 'sign'
-  const title = row.title || (row.type ? t(typeKey(row.type)) : t('apply:drafts.untitled'))
+  const title = row.title || (row.type ? t(typeKey(row.type)) : t('claimform:drafts.untitled'))
   return (
     <li className="grid gap-x-8 gap-y-3 py-5 web:sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-1">
         <h3 className="type-h3 wrap-anywhere">{title}</h3>
         <p className="text-ink-2">{joined(lang, row.insured, row.planName)}{row.incidentDay && <> · <span className="nobr">{formatDay(row.incidentDay, lang)}</span></>}</p>
         <p className="text-small text-ink-2">
-          {t('apply:drafts.at', { now: CLAIM_STEPS.indexOf(step) + 1, all: CLAIM_STEPS.length, step: t(stepKey(step)) })}
+          {t('claimform:drafts.at', { now: CLAIM_STEPS.indexOf(step) + 1, all: CLAIM_STEPS.length, step: t(stepKey(step)) })}
         </p>
-        {unsent && <p className="text-small font-semibold text-warn">{t('apply:send.kept')}</p>}
+        {unsent && <p className="text-small font-semibold text-warn">{t('claimform:send.kept')}</p>}
         {photos > 0 && (
           <p className="flex flex-wrap gap-x-4 text-small font-semibold text-warn">
             {keptOnDeviceWords(t, photos)}
@@ -89,13 +89,13 @@ function Row({ row, first, unsent, photos, startOver }: { row: ClaimRow; first: 
           </p>
         )}
         <p className="text-small num text-ink-2">
-          <span className="nobr">{t('apply:drafts.saved', { time: formatNear(dayOf(row.updatedAt), lang, dayOf(Date.now())) })}</span>
-          {row.lapsesAt !== null && <> · <span className="nobr">{t('apply:drafts.lapses', { day: formatDay(lastWholeDay(row.lapsesAt), lang) })}</span></>}
+          <span className="nobr">{t('claimform:drafts.saved', { time: formatNear(dayOf(row.updatedAt), lang, dayOf(Date.now())) })}</span>
+          {row.lapsesAt !== null && <> · <span className="nobr">{t('claimform:drafts.lapses', { day: formatDay(lastWholeDay(row.lapsesAt), lang) })}</span></>}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 web:sm:flex-col web:sm:items-end">
-        <Button look={first ? 'accent' : 'primary'} href={localPath(lang, pagePath(step, row.id))}>{t('apply:drafts.go')}<span className="sr-only">: {title}</span></Button>
-        <TextLink onClick={startOver}>{t('apply:drafts.over')}<span className="sr-only">: {title}</span></TextLink>
+        <Button look={first ? 'accent' : 'primary'} href={localPath(lang, pagePath(step, row.id))}>{t('claimform:drafts.go')}<span className="sr-only">: {title}</span></Button>
+        <TextLink onClick={startOver}>{t('claimform:drafts.over')}<span className="sr-only">: {title}</span></TextLink>
       </div>
     </li>
   )

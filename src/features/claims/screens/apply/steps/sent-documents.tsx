@@ -41,8 +41,8 @@ export function SentDocuments({ draft, answers, uploads }: Props) {
       <AnswerGroup
         step="documents"
         rows={[
-          ...kinds.map(({ kind, documents }) => ({ id: kind, term: <>{t(documentKey(kind))}<span className="sr-only"> {t('apply:check.receipts')}</span></>, value: thumbs(documents) })),
-          ...answers.unavailable.map(({ kind, why }) => ({ id: `without-${kind}`, term: t(documentKey(kind)), value: <span className="wrap-anywhere">{t('apply:check.unavailable', { why })}</span> })),
+          ...kinds.map(({ kind, documents }) => ({ id: kind, term: <>{t(documentKey(kind))}<span className="sr-only"> {t('claimform:check.receipts')}</span></>, value: thumbs(documents) })),
+          ...answers.unavailable.map(({ kind, why }) => ({ id: `without-${kind}`, term: t(documentKey(kind)), value: <span className="wrap-anywhere">{t('claimform:check.unavailable', { why })}</span> })),
         ]}
       />
       {viewer}

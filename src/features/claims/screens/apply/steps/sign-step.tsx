@@ -61,7 +61,7 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
     const done = await finishSigning()
     setBusy(false)
     if (done) proceed('sign')
-    else toast($sign.get().message || t('apply:unsaved'), 'bad')
+    else toast($sign.get().message || t('claimform:unsaved'), 'bad')
   }
 
   return (
@@ -75,8 +75,8 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
     >
       <StepHead still={still} title={text.title} lead={text.lead} />
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
-      {hand.state === 'changed' && <Notice kind="warn" live="alert">{t('apply:sign.changed')}</Notice>}
-      {draft.signature && !draft.signature.stands && hand.state !== 'saved' && <Notice kind="warn">{t('apply:sign.fallen')}</Notice>}
+      {hand.state === 'changed' && <Notice kind="warn" live="alert">{t('claimform:sign.changed')}</Notice>}
+      {draft.signature && !draft.signature.stands && hand.state !== 'saved' && <Notice kind="warn">{t('claimform:sign.fallen')}</Notice>}
       <ol className="ruled">
         {text.points.map((point, i) => (
           <li key={point.title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] py-4">
@@ -92,14 +92,14 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
       <FullText claim={draft.id} text={text} />
       {!stands && (
         <Checkbox id="read" checked={hand.read} onChange={(read) => sign({ read })} error={errorOf('read')}>
-          {t('apply:sign.tick')}
+          {t('claimform:sign.tick')}
         </Checkbox>
       )}
       <SignatureField draft={draft} stands={stands} errorOf={errorOf} goOn={Object.keys(errors).length === 0 && !mark ? () => void finish() : undefined} />
       <Actions
-        said={mark && <Notice kind="warn" live="status">{t('apply:sign.mark')}</Notice>}
-        main={<Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} type="submit" working={busy && t('apply:sign.saving')}>{t('apply:sign.go')}</Button>}
-        side={<TextLink onClick={() => goBack('sign')}>{t('apply:back')}</TextLink>}
+        said={mark && <Notice kind="warn" live="status">{t('claimform:sign.mark')}</Notice>}
+        main={<Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} type="submit" working={busy && t('claimform:sign.saving')}>{t('claimform:sign.go')}</Button>}
+        side={<TextLink onClick={() => goBack('sign')}>{t('claimform:back')}</TextLink>}
       />
     </form>
   )

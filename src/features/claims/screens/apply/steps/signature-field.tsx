@@ -35,24 +35,24 @@ export function SignatureField({ draft, stands, errorOf, goOn }: Props) {
   return (
     <section className="grid gap-4" aria-labelledby="hand">
       <div className="grid gap-1">
-        <h2 className="type-h2" id="hand">{name ? t('apply:sign.name', { name }) : t('apply:sign.nameOpen')}</h2>
-        <p className="text-small text-ink-2">{t(`apply:sign.hint.${signer.role}`)}</p>
+        <h2 className="type-h2" id="hand">{name ? t('claimform:sign.name', { name }) : t('claimform:sign.nameOpen')}</h2>
+        <p className="text-small text-ink-2">{t(`claimform:sign.hint.${signer.role}`)}</p>
       </div>
       {stands ? <Standing draft={draft} /> : (
         <>
           {signer.name === '' && !typed && (
-            <Field id="guardianName" label={t('apply:sign.guardian')} hint={t('apply:sign.guardianHint')} error={errorOf('guardianName')} className="max-w-md">
+            <Field id="guardianName" label={t('claimform:sign.guardian')} hint={t('claimform:sign.guardianHint')} error={errorOf('guardianName')} className="max-w-md">
               <TextInput value={hand.name} onChange={(value) => sign({ name: value })} maxLength={70} autoComplete="name" />
             </Field>
           )}
           {typed ? (
-            <Field id="typedName" label={t('apply:sign.typed')} hint={t('apply:sign.typedHint')} error={errorOf('typedName')} className="max-w-md">
+            <Field id="typedName" label={t('claimform:sign.typed')} hint={t('claimform:sign.typedHint')} error={errorOf('typedName')} className="max-w-md">
               <TextInput value={hand.typed} onChange={(value) => sign({ typed: value })} maxLength={70} autoComplete="off" />
             </Field>
           ) : <Drawn name={name} error={errorOf('signature')} goOn={goOn} />}
           <SignStatus draft={draft} />
           <p>
-            <TextLink onClick={() => sign({ kind: typed ? 'drawn' : 'typed' })}>{t(typed ? 'apply:sign.draw' : 'apply:sign.cannot')}</TextLink>
+            <TextLink onClick={() => sign({ kind: typed ? 'drawn' : 'typed' })}>{t(typed ? 'claimform:sign.draw' : 'claimform:sign.cannot')}</TextLink>
           </p>
         </>
       )}
@@ -66,7 +66,7 @@ function Drawn({ name, error, goOn }: { name: string; error: string | undefined 
   const chinese = /^[\p{Script=Han}·]+$/u.test(name)
   const count = countCharacters(name)
   return (
-    <FieldGroup id="signature" label={<span className="sr-only">{t('apply:sign.field')}</span>} error={error}>
+    <FieldGroup id="signature" label={<span className="sr-only">{t('claimform:sign.field')}</span>} error={error}>
       <SignaturePad
         field={FIELD}
         ink={strokes}
@@ -74,12 +74,12 @@ function Drawn({ name, error, goOn }: { name: string; error: string | undefined 
         onChange={(ink) => sign({ strokes: ink })}
         boxes={chinese && count <= MOST_BOXES ? count : 0}
         words={{
-          label: t('apply:sign.strokes', { count: strokes.length }),
-          undo: t('apply:sign.undo'),
-          clear: t('apply:sign.clear'),
-          across: t('apply:sign.across'),
-          done: t(goOn ? 'apply:sign.doneAndGo' : 'apply:sign.done'),
-          title: name ? t('apply:sign.name', { name }) : t('apply:sign.nameOpen'),
+          label: t('claimform:sign.strokes', { count: strokes.length }),
+          undo: t('claimform:sign.undo'),
+          clear: t('claimform:sign.clear'),
+          across: t('claimform:sign.across'),
+          done: t(goOn ? 'claimform:sign.doneAndGo' : 'claimform:sign.done'),
+          title: name ? t('claimform:sign.name', { name }) : t('claimform:sign.nameOpen'),
         }}
       />
     </FieldGroup>
@@ -93,10 +93,10 @@ function SignStatus({ draft }: { draft: DraftView }) {
   const { state, strokes, typed } = useStore($sign)
   const at = draft.signature ? formatRecent(draft.signature.at, lang, Date.now()) : ''
   const drawn = strokes.length > 0 || typed !== ''
-  const words = state === 'saved' ? t('apply:sign.saved', { time: at })
-    : state === 'saving' ? t('apply:sign.saving')
-    : state === 'offline' ? t('apply:sign.offline')
-    : drawn ? t('apply:sign.kept') : ''
+  const words = state === 'saved' ? t('claimform:sign.saved', { time: at })
+    : state === 'saving' ? t('claimform:sign.saving')
+    : state === 'offline' ? t('claimform:sign.offline')
+    : drawn ? t('claimform:sign.kept') : ''
   return (
     <p role="status" className={`num flex min-h-6 items-start gap-2 text-small ${state === 'saved' ? 'text-ok' : 'text-ink-2'}`}>
       {words && <Icon name={state === 'saved' ? 'check' : state === 'offline' ? 'wifi-off' : 'smartphone'} size={16} className="mt-1" />}
@@ -111,13 +111,13 @@ function Standing({ draft }: { draft: DraftView }) {
   const lang = useLang()
   if (!draft.signature) return null
   const { kind, name, at } = draft.signature
-  const words = t(`apply:sign.standing.${kind}`, { name })
+  const words = t(`claimform:sign.standing.${kind}`, { name })
   return (
     <div className="panel grid gap-1 p-5">
       <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="check" />{words}</p>
       {kind === 'drawn' && <SignaturePicture claim={draft.id} at={at} label={words} />}
-      <p className="num text-small text-ink-2">{t('apply:sign.savedOn', { time: formatInstant(at, lang) })}</p>
-      <p><TextLink onClick={signAgain}>{t('apply:sign.again')}</TextLink></p>
+      <p className="num text-small text-ink-2">{t('claimform:sign.savedOn', { time: formatInstant(at, lang) })}</p>
+      <p><TextLink onClick={signAgain}>{t('claimform:sign.again')}</TextLink></p>
     </div>
   )
 }

@@ -34,8 +34,8 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
   const chosen = draft ? { policy: draft.policy.id, day: draft.answers.incidentDay } : started
   return (
     <>
-      <StepHead still={still} title={t(draft ? 'apply:list.change' : 'apply:list.title')} />
-      {loaded.state === 'loading' && <Skeleton label={t('apply:list.loading')} rows={2} />}
+      <StepHead still={still} title={t(draft ? 'claimform:list.change' : 'claimform:list.title')} />
+      {loaded.state === 'loading' && <Skeleton label={t('claimform:list.loading')} rows={2} />}
       {loaded.state === 'ready' && !draft && loaded.data.drafts.length > 0 && (
         <SavedDrafts
           drafts={loaded.data.drafts}
@@ -64,12 +64,12 @@ function NoPolicy() {
   ].filter(({ route }) => hasRoute(route))
   return (
     <div className="grid gap-8">
-      <Empty title={t('apply:none.title')}>{t('apply:none.text')}</Empty>
+      <Empty title={t('claimform:none.title')}>{t('claimform:none.text')}</Empty>
       <ul className="ruled max-w-xl">
         {ways.map(({ id, path }) => (
           <li key={id} className="grid gap-1 py-4">
-            <p>{t(`apply:none.${id}.text`)}</p>
-            <p><TextLink look="go" href={localPath(lang, path)}>{t(`apply:none.${id}.go`)}</TextLink></p>
+            <p>{t(`claimform:none.${id}.text`)}</p>
+            <p><TextLink look="go" href={localPath(lang, path)}>{t(`claimform:none.${id}.go`)}</TextLink></p>
           </li>
         ))}
       </ul>

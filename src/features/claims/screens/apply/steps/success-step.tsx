@@ -35,7 +35,7 @@ export default function SuccessStep({ id }: { id: string }) {
   if (claim.state === 'loading' || open) return <TextWaiting />
   if (claim.state === 'failed') return <LoadFailed level={1} again={again} />
   if (typeof claim.data === 'string') {
-    return <Empty kind="notFound" level={1} title={t('apply:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('apply:missing.go')}</TextLink>}>{t('apply:missing.text')}</Empty>
+    return <Empty kind="notFound" level={1} title={t('claimform:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('claimform:missing.go')}</TextLink>}>{t('claimform:missing.text')}</Empty>
   }
   return <Sent claim={claim.data} />
 }
@@ -48,30 +48,30 @@ function Sent({ claim }: { claim: ClaimView }) {
   const decideOn = claim.clock?.dueOn ?? addDays(dayOf(sentAt), LIMITS.decisionDays - 1)
   return (
     <div className="grid max-w-3xl gap-10">
-      <StepHead title={t('apply:success.title')} lead={t('apply:success.lead')} />
+      <StepHead title={t('claimform:success.title')} lead={t('claimform:success.lead')} />
       <div className="border-y border-ink py-5">
-        <p className="text-small text-ink-2">{t('apply:success.number')}</p>
+        <p className="text-small text-ink-2">{t('claimform:success.number')}</p>
         <p className="type-h1 num">{claim.caseNumber}</p>
-        <p className="num text-small text-ink-2">{t('apply:success.at', { time: formatInstant(sentAt, lang) })}</p>
+        <p className="num text-small text-ink-2">{t('claimform:success.at', { time: formatInstant(sentAt, lang) })}</p>
       </div>
       <section className="grid gap-5" aria-labelledby="next">
-        <h2 className="type-h2" id="next">{t('apply:success.next')}</h2>
+        <h2 className="type-h2" id="next">{t('claimform:success.next')}</h2>
         <StatusTimeline
-          label={t('apply:success.next')}
+          label={t('claimform:success.next')}
           steps={[
-            { id: 'sent', state: 'done', title: t('apply:success.step.sent'), when: formatInstant(sentAt, lang) },
-            { id: 'register', state: 'now', title: t('apply:success.step.register'), children: <p className="text-ink-2">{t('apply:success.step.registerText', { email: claim.answers.email })}</p> },
-            { id: 'decide', state: 'next', title: t('apply:success.step.decide', { insurer: claim.policy.insurerName }), when: t('apply:success.when.decide', { day: formatDay(decideOn, lang) }) },
-            { id: 'pay', state: 'next', title: t('apply:success.step.pay'), when: t('apply:success.when.pay', { days: LIMITS.paymentDays }) },
+            { id: 'sent', state: 'done', title: t('claimform:success.step.sent'), when: formatInstant(sentAt, lang) },
+            { id: 'register', state: 'now', title: t('claimform:success.step.register'), children: <p className="text-ink-2">{t('claimform:success.step.registerText', { email: claim.answers.email })}</p> },
+            { id: 'decide', state: 'next', title: t('claimform:success.step.decide', { insurer: claim.policy.insurerName }), when: t('claimform:success.when.decide', { day: formatDay(decideOn, lang) }) },
+            { id: 'pay', state: 'next', title: t('claimform:success.step.pay'), when: t('claimform:success.when.pay', { days: LIMITS.paymentDays }) },
           ]}
         />
-        <p className="measure text-ink-2">{t('apply:success.documents')}</p>
+        <p className="measure text-ink-2">{t('claimform:success.documents')}</p>
       </section>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {matchRoute('/claim/query/progress') && <Button look="primary" href={localPath(lang, progressPath(claim.id))}>{t('apply:success.follow')}</Button>}
-        <Button icon="download" working={form.busy && t('apply:success.loading')} onClick={() => void form.save()}>{t('apply:success.form')}</Button>
+        {matchRoute('/claim/query/progress') && <Button look="primary" href={localPath(lang, progressPath(claim.id))}>{t('claimform:success.follow')}</Button>}
+        <Button icon="download" working={form.busy && t('claimform:success.loading')} onClick={() => void form.save()}>{t('claimform:success.form')}</Button>
       </div>
-      <p className="measure text-small text-ink-2">{t('apply:success.later')}</p>
+      <p className="measure text-small text-ink-2">{t('claimform:success.later')}</p>
     </div>
   )
 }

@@ -51,16 +51,16 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
   return (
     <section className="grid gap-4">
       <div className="grid gap-1">
-        <h2 className="type-h2 outline-none" id="visits" tabIndex={-1}>{title ?? t(medical ? 'apply:visits.title' : 'apply:visits.costs')}</h2>
-        <p className="text-ink-2">{lead ?? t(medical ? 'apply:visits.lead' : 'apply:visits.costsLead')}</p>
+        <h2 className="type-h2 outline-none" id="visits" tabIndex={-1}>{title ?? t(medical ? 'claimform:visits.title' : 'claimform:visits.costs')}</h2>
+        <p className="text-ink-2">{lead ?? t(medical ? 'claimform:visits.lead' : 'claimform:visits.costsLead')}</p>
         {errorOf('visits') && <p className="field-error mt-1"><Icon name="circle-alert" size={16} />{errorOf('visits')}</p>}
       </div>
       <ol className="ruled" ref={list}>
         {visits.map((visit, i) => (
           <li key={visit.id} className="grid gap-4 py-5">
             <div className="flex items-baseline justify-between gap-4">
-              <h3 className="type-h3">{t(medical ? 'apply:visits.visit' : 'apply:visits.cost', { number: i + 1 })}</h3>
-              <TextLink onClick={() => remove(visit.id)}>{t('apply:visits.remove')}<span className="sr-only">: {i + 1}</span></TextLink>
+              <h3 className="type-h3">{t(medical ? 'claimform:visits.visit' : 'claimform:visits.cost', { number: i + 1 })}</h3>
+              <TextLink onClick={() => remove(visit.id)}>{t('claimform:visits.remove')}<span className="sr-only">: {i + 1}</span></TextLink>
             </div>
             <One visit={visit} medical={medical} hospital={answers.hospital} set={set} errorOf={(field) => errorOf(`visits.${visit.id}.${field}`)} today={today} />
           </li>
@@ -68,11 +68,11 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         {visits.length < MOST_VISITS
-          ? <Button icon="plus" onClick={() => onChange([...visits, newVisit(answers)])}>{t(medical ? (visits.length > 0 ? 'apply:visits.another' : 'apply:visits.add') : 'apply:visits.addCost')}</Button>
-          : <p className="text-small text-ink-2">{t('apply:visits.most', { count: MOST_VISITS })}</p>}
+          ? <Button icon="plus" onClick={() => onChange([...visits, newVisit(answers)])}>{t(medical ? (visits.length > 0 ? 'claimform:visits.another' : 'claimform:visits.add') : 'claimform:visits.addCost')}</Button>
+          : <p className="text-small text-ink-2">{t('claimform:visits.most', { count: MOST_VISITS })}</p>}
         {sums.length > 0 && (
           <dl className="flex flex-wrap items-baseline gap-x-4" aria-live="polite">
-            <dt className="font-semibold">{t('apply:visits.total', { count: sums.length })}</dt>
+            <dt className="font-semibold">{t('claimform:visits.total', { count: sums.length })}</dt>
             {sums.map((sum) => <dd key={sum.currency} className="type-sum num">{formatMoney(sum, lang)}</dd>)}
           </dl>
         )}
@@ -83,9 +83,9 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
 
 /** The usual currencies first, then the others by their codes. */
 function currencyOptions(t: Translate) {
-  const options = (codes: readonly Currency[]) => codes.map((code) => ({ value: code, label: t(`apply:currency.${code}`) }))
+  const options = (codes: readonly Currency[]) => codes.map((code) => ({ value: code, label: t(`claimform:currency.${code}`) }))
   const usual: readonly Currency[] = USUAL_CURRENCIES
-  return [{ group: t('apply:visits.usual'), options: options(usual) }, { group: t('apply:visits.otherCurrencies'), options: options(CURRENCIES.filter((code) => !usual.includes(code))) }]
+  return [{ group: t('claimform:visits.usual'), options: options(usual) }, { group: t('claimform:visits.otherCurrencies'), options: options(CURRENCIES.filter((code) => !usual.includes(code))) }]
 }
 
 interface OneProps {
@@ -106,30 +106,30 @@ function One({ visit, medical, hospital, set, errorOf, today }: OneProps) {
   return (
     <div className="grid gap-4">
       <div className="grid items-end gap-4 web:md:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)]">
-        <Field id={id('day')} label={t(medical ? 'apply:visits.day' : 'apply:visits.costDay')} error={errorOf('day')}>
+        <Field id={id('day')} label={t(medical ? 'claimform:visits.day' : 'claimform:visits.costDay')} error={errorOf('day')}>
           <LocalizedDateInput value={visit.day} onChange={(day) => set({ ...visit, day })} max={today} />
         </Field>
-        <Field id={id('currency')} label={t('apply:visits.currency')} hint={guessed ? t('apply:visits.guessed') : undefined} error={errorOf('currency')}>
+        <Field id={id('currency')} label={t('claimform:visits.currency')} hint={guessed ? t('claimform:visits.guessed') : undefined} error={errorOf('currency')}>
           <Select
             value={visit.currency}
             onChange={(currency) => set(withCurrency(visit, currency))}
-            placeholder={t('apply:choose')}
+            placeholder={t('claimform:choose')}
             options={currencyOptions(t)}
           />
         </Field>
         <AmountField id={id('amount')} visit={visit} set={set} error={errorOf('amount')} onTyping={setTyping} />
       </div>
       <AmountMeaning id={id('amount')} visit={visit} set={set} typing={typing} />
-      <Field id={id('invoice')} className="max-w-md" label={t('apply:visits.invoice')} hint={t('apply:visits.invoiceHint')}>
+      <Field id={id('invoice')} className="max-w-md" label={t('claimform:visits.invoice')} hint={t('claimform:visits.invoiceHint')}>
         <TextInput value={visit.invoice} onChange={(invoice) => set({ ...visit, invoice })} maxLength={60} autoComplete="off" code />
       </Field>
       {medical && (
         <div className="grid gap-2">
-          <Switch checked={visit.elsewhere !== null} onChange={(yes) => set({ ...visit, elsewhere: yes ? NO_HOSPITAL : null })}>{t('apply:visits.elsewhere')}</Switch>
+          <Switch checked={visit.elsewhere !== null} onChange={(yes) => set({ ...visit, elsewhere: yes ? NO_HOSPITAL : null })}>{t('claimform:visits.elsewhere')}</Switch>
           {visit.elsewhere && (
             <HospitalField
               id={id('elsewhere')}
-              label={t('apply:visits.where')}
+              label={t('claimform:visits.where')}
               value={visit.elsewhere}
               onChange={(elsewhere) => set(withCurrencyGuess({ ...visit, elsewhere }, elsewhere.country, visit.elsewhere?.country || hospital.country))}
               error={errorOf('elsewhere')}

@@ -16,7 +16,7 @@ export function deathRows(t: Translate, row: (key: AnswerKey) => Row, draft: Dra
   const { relation } = answers.claimant
   return [
     row('type'), row('deathCause'), ...(answers.deathCause === 'accident' ? [row('deathDay')] : []),
-    { id: 'claimant', term: t('apply:field.claimant'), value: relation ? t('apply:death.person', { name: draft.signer.name, relation: t(heirRelationKey(relation)) }) : '' }, row('description'),
+    { id: 'claimant', term: t('claimform:field.claimant'), value: relation ? t('claimform:death.person', { name: draft.signer.name, relation: t(heirRelationKey(relation)) }) : '' }, row('description'),
   ]
 }
 
@@ -24,12 +24,12 @@ export function deathRows(t: Translate, row: (key: AnswerKey) => Row, draft: Dra
 export function heirRows(t: Translate, { heirs, heirShares }: ClaimAnswers): Row[] {
   const parts = partsOfHeirs(heirs, heirShares)
   return heirs.map((heir, i) => ({
-    id: heir.id, term: t('apply:death.heirs.heir', { number: i + 1 }),
+    id: heir.id, term: t('claimform:death.heirs.heir', { number: i + 1 }),
     value: [
-      heir.relation ? t('apply:death.person', { name: heir.name, relation: t(heirRelationKey(heir.relation)) }) : heir.name,
-      heir.idType ? `${t(`apply:death.idType.${heir.idType}`)} ${maskIdNumber(heir.idNumber)}` : '',
-      heir.guardian ? t('apply:death.guardianOf', { name: heir.guardian }) : '',
-      t('apply:death.share', { share: shareWords(parts[i] ?? 0, parts) }),
+      heir.relation ? t('claimform:death.person', { name: heir.name, relation: t(heirRelationKey(heir.relation)) }) : heir.name,
+      heir.idType ? `${t(`claimform:death.idType.${heir.idType}`)} ${maskIdNumber(heir.idNumber)}` : '',
+      heir.guardian ? t('claimform:death.guardianOf', { name: heir.guardian }) : '',
+      t('claimform:death.share', { share: shareWords(parts[i] ?? 0, parts) }),
       [heir.accountName, heir.bankName, heir.bankFields['branch'] ?? '', heir.accountNumber].filter(Boolean).join(' '),
     ].filter(Boolean).join('\n'),
   }))

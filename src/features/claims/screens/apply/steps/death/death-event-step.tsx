@@ -46,37 +46,37 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
         if (Object.keys(errors).length === 0) proceed('event')
       }}
     >
-      <StepHead still={still} title={t('apply:death.event.title')} lead={t('apply:death.event.lead', { phone: SITE[lang].phone })} />
+      <StepHead still={still} title={t('claimform:death.event.title')} lead={t('claimform:death.event.lead', { phone: SITE[lang].phone })} />
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} order={ORDER} />
       <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} death />
-      <StepPart title={t('apply:death.event.when')}>
-        <FieldGroup {...field('deathCause')} label={t('apply:death.event.cause')} hint={t('apply:death.event.causeHint')}>
+      <StepPart title={t('claimform:death.event.when')}>
+        <FieldGroup {...field('deathCause')} label={t('claimform:death.event.cause')} hint={t('claimform:death.event.causeHint')}>
           <RadioGroup
             name="deathCause"
             value={answers.deathCause}
             onChange={(deathCause) => change({ deathCause })}
-            options={DEATH_CAUSES.map((value) => ({ value, label: t(`apply:death.cause.${value}`) }))}
+            options={DEATH_CAUSES.map((value) => ({ value, label: t(`claimform:death.cause.${value}`) }))}
           />
         </FieldGroup>
         <div className="grid items-end gap-6 web:sm:grid-cols-2">
-          <Field {...field('incidentDay')} label={t(accident ? 'apply:event.accidentDay' : 'apply:field.deathDay')}>
+          <Field {...field('incidentDay')} label={t(accident ? 'claimform:event.accidentDay' : 'claimform:field.deathDay')}>
             <LocalizedDateInput value={answers.incidentDay} onChange={(incidentDay) => change({ incidentDay })} max={today} min={draft.policy.start} />
           </Field>
           {accident && (
-            <Field {...field('deathDay')} label={t('apply:field.deathDay')}>
+            <Field {...field('deathDay')} label={t('claimform:field.deathDay')}>
               <LocalizedDateInput value={answers.deathDay} onChange={(deathDay) => change({ deathDay })} max={today} min={answers.incidentDay || draft.policy.start} />
             </Field>
           )}
         </div>
-        <Field {...field('claimant')} className="max-w-md" label={t('apply:death.event.relation', { name: draft.policy.insured })}>
+        <Field {...field('claimant')} className="max-w-md" label={t('claimform:death.event.relation', { name: draft.policy.insured })}>
           <Select
             value={answers.claimant.relation}
             onChange={(relation) => change({ claimant: { ...answers.claimant, relation } })}
-            placeholder={t('apply:choose')}
+            placeholder={t('claimform:choose')}
             options={HEIR_RELATIONS.map((value) => ({ value, label: t(heirRelationKey(value)) }))}
           />
         </Field>
-        <Field {...field('description')} label={t('apply:death.event.description')} hint={t('apply:death.event.descriptionHint')}>
+        <Field {...field('description')} label={t('claimform:death.event.description')} hint={t('claimform:death.event.descriptionHint')}>
           <TextArea value={answers.description} onChange={(description) => change({ description })} rows={4} maxLength={4000} />
         </Field>
       </StepPart>
@@ -86,16 +86,16 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
         onChange={(visits) => change({ visits })}
         errorOf={errorOf}
         today={today}
-        title={t('apply:death.event.costs')}
-        lead={t('apply:death.event.costsLead')}
+        title={t('claimform:death.event.costs')}
+        lead={t('claimform:death.event.costsLead')}
       />
-      <StepPart title={t('apply:event.contact')} lead={t('apply:event.contactLead')}>
+      <StepPart title={t('claimform:event.contact')} lead={t('claimform:event.contactLead')}>
         <ContactFields draft={draft} answers={answers} errorOf={errorOf} />
       </StepPart>
       <Actions
-        main={<Button look="primary" type="submit">{t('apply:continue')}</Button>}
-        side={<TextLink onClick={() => goBack('event')}>{t('apply:back')}</TextLink>}
-        hint={t('apply:death.stop')}
+        main={<Button look="primary" type="submit">{t('claimform:continue')}</Button>}
+        side={<TextLink onClick={() => goBack('event')}>{t('claimform:back')}</TextLink>}
+        hint={t('claimform:death.stop')}
       />
     </StepForm>
   )

@@ -30,37 +30,37 @@ export function HeirFields({ heir, set, errorOf, today, percent }: Props) {
   return (
     <>
       <div className="grid gap-6 web:items-end web:sm:grid-cols-2">
-        <Field {...field('name')} label={t('apply:death.heirs.name')}>
+        <Field {...field('name')} label={t('claimform:death.heirs.name')}>
           <TextInput value={heir.name} onChange={(name) => change({ name })} maxLength={50} autoComplete="off" />
         </Field>
-        <Field {...field('relation')} label={t('apply:death.heirs.relation')}>
-          <Select value={heir.relation} onChange={(relation) => change({ relation })} placeholder={t('apply:choose')} options={HEIR_RELATIONS.map((value) => ({ value, label: t(heirRelationKey(value)) }))} />
+        <Field {...field('relation')} label={t('claimform:death.heirs.relation')}>
+          <Select value={heir.relation} onChange={(relation) => change({ relation })} placeholder={t('claimform:choose')} options={HEIR_RELATIONS.map((value) => ({ value, label: t(heirRelationKey(value)) }))} />
         </Field>
-        <Field {...field('idType')} label={t('apply:death.heirs.idType')}>
-          <Select value={heir.idType} onChange={(idType) => change({ idType })} placeholder={t('apply:choose')} options={ID_TYPES.map((value) => ({ value, label: t(`apply:death.idType.${value}`) }))} />
+        <Field {...field('idType')} label={t('claimform:death.heirs.idType')}>
+          <Select value={heir.idType} onChange={(idType) => change({ idType })} placeholder={t('claimform:choose')} options={ID_TYPES.map((value) => ({ value, label: t(`claimform:death.idType.${value}`) }))} />
         </Field>
-        <Field {...field('idNumber')} label={t('apply:death.heirs.idNumber')}>
+        <Field {...field('idNumber')} label={t('claimform:death.heirs.idNumber')}>
           <TextInput value={heir.idNumber} onChange={(idNumber) => change({ idNumber })} maxLength={40} autoComplete="off" code />
         </Field>
         {heir.idType !== '' && heir.idType !== 'resident_id' && (
-          <Field {...field('birthDate')} label={t('apply:death.heirs.birthDate')}>
+          <Field {...field('birthDate')} label={t('claimform:death.heirs.birthDate')}>
             <LocalizedDateInput value={heir.birthDate} onChange={(birthDate) => change({ birthDate })} max={today} />
           </Field>
         )}
         {minor && (
-          <Field {...field('guardian')} label={t('apply:death.heirs.guardian')} hint={t('apply:death.heirs.guardianHint')}>
+          <Field {...field('guardian')} label={t('claimform:death.heirs.guardian')} hint={t('claimform:death.heirs.guardianHint')}>
             <TextInput value={heir.guardian} onChange={(guardian) => change({ guardian })} maxLength={50} autoComplete="off" />
           </Field>
         )}
       </div>
       {percent && (
-        <Field {...field('percent')} className="max-w-48" label={t('apply:death.heirs.percent')}>
+        <Field {...field('percent')} className="max-w-48" label={t('claimform:death.heirs.percent')}>
           <TextInput value={heir.percent} onChange={(value) => change({ percent: value })} inputMode="decimal" maxLength={8} autoComplete="off" />
         </Field>
       )}
       <div className="grid gap-6">
         <div className="grid gap-1">
-          <Field {...field('accountName')} className="max-w-md" label={t('apply:field.accountName')} hint={t('apply:death.heirs.accountHint')}>
+          <Field {...field('accountName')} className="max-w-md" label={t('claimform:field.accountName')} hint={t('claimform:death.heirs.accountHint')}>
             <TextInput value={heir.accountName} onChange={(accountName) => change({ accountName })} maxLength={70} autoComplete="off" />
           </Field>
           {heir.accountName === '' && <UseName names={holders} change={(accountName) => change({ accountName })} />}
