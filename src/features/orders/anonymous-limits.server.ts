@@ -60,32 +60,58 @@ export async function countDraft({ deps, caller, ip }: Context, trx: Trx, { id: 
   await trx.insertInto('draft_origins').values({ order_id: order, ...seen }).onConflict((conflict) => conflict.column('order_id').doUpdateSet(seen)).execute()
 }
 
-/** The request that caused a letter: its network address, if any, and whether it was for an application of a school's campaign. */
+/** What a mailbox takes that has paid for an order or signs somebody in, as a multiple of what any other takes. */
+const OF_CUSTOMER = 4
+
+/** Letters to one mailbox in a day that applications have ended, as a multiple of those that strangers cause: each application has one, and a login may send many. */
+const ENDED = 3
+
+/**
+ * The request that caused a letter: its network address, if any, and whether it was for an application of a school's campaign. `customer`: the mailbox
+ * has paid for an order, or signs somebody in.
+ */
 interface LetterCause {
   ip?: string | undefined
   inCampaign?: boolean
+  customer?: boolean
 }
 
 /**
  * The instant at which a letter to an unverified address may be sent: now, or later when mailbox or network are at their limits;
  * `undefined` when that would be too late. Also counts the letter as sent then. The mailbox's limit is not raised for a campaign.
  */
-export async function waitBeforeLetter(deps: Deps, trx: Trx, to: string, { ip, inCampaign = false }: LetterCause): Promise<number | undefined> {
+export async function waitBeforeLetter(deps: Deps, trx: Trx, to: string, { ip, inCampaign = false, customer = false }: LetterCause): Promise<number | undefined> {
   const now = deps.clock()
   const limits = limitsOf(deps)
+  const more = customer ? OF_CUSTOMER : 1
+  const [hour, day] = [limits.mailboxHour * more, limits.mailboxDay * more]
   const networkHour = limits.networkHour * (inCampaign ? IN_CAMPAIGN : 1)
   const mailbox_mac = deps.seal.mac('order.mailbox', mailboxOf(to))
   const address_mac = ip === undefined ? null : networkMac(deps, ip)
   for (const mac of [mailbox_mac, address_mac].filter((it) => it !== null).sort()) await lockFor(trx, `letters:${mac}`)
   const times = async (column: 'mailbox_mac' | 'address_mac', mac: string): Promise<number[]> =>
-    (await trx.selectFrom('stranger_letters').select('at').where(column, '=', mac).where('at', '>', now - DAY).orderBy('at', 'desc').limit(limits.mailboxDay + networkHour).execute())
+    (await trx.selectFrom('stranger_letters').select('at').where(column, '=', mac).where('at', '>', now - DAY).orderBy('at', 'desc').limit(day + networkHour).execute())
       .map((row) => Number(row.at))
   const own = await times('mailbox_mac', mailbox_mac)
   const network = address_mac === null ? [] : await times('address_mac', address_mac)
-  const at = availableAgainAt(now, [[own, limits.mailboxHour, HOUR], [own, limits.mailboxDay, DAY], [network, networkHour, HOUR]])
+  const at = availableAgainAt(now, [[own, hour, HOUR], [own, day, DAY], [network, networkHour, HOUR]])
   if (at > now + LONGEST_DELAY) return undefined
   await trx.insertInto('stranger_letters').values({ id: newId(), mailbox_mac, address_mac, at }).execute()
   return at
+}
+
+/**
+ * May a letter about the end of a sent application leave now? Counts it. What strangers cause does not use this up, and the number only
+ * keeps somebody who sends very many applications from filling a mailbox a day later.
+ */
+export async function mayTellEnd(deps: Deps, trx: Trx, to: string): Promise<boolean> {
+  const at = deps.clock()
+  const mailbox_mac = deps.seal.mac('order.mailbox.ended', mailboxOf(to))
+  await lockFor(trx, `letters:${mailbox_mac}`)
+  const { times } = await trx.selectFrom('stranger_letters').select(({ fn }) => fn.countAll().as('times')).where('mailbox_mac', '=', mailbox_mac).where('at', '>', at - DAY).executeTakeFirstOrThrow()
+  if (Number(times) >= limitsOf(deps).mailboxDay * ENDED) return false
+  await trx.insertInto('stranger_letters').values({ id: newId(), mailbox_mac, address_mac: null, at }).execute()
+  return true
 }
 
 /** The first instant from `now` on at which none of the windows is full. Times are newest first and may lie in the future. */

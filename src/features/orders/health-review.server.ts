@@ -7,7 +7,6 @@ import { answersOf } from './load-open-order.server.ts'
 import { fullReview } from './order-columns.server.ts'
 import { orderMachine } from './order-states.server.ts'
 import { recordAct } from './write-sales-log.server.ts'
-import type { OrderTable } from './tables.server.ts'
 
 export interface WaitingReview {
   id: string
@@ -41,12 +40,18 @@ export interface ReviewDecision {
   why: string
 }
 
-/** Passes it: the buyer can pay, and the answers are locked. Throws `Conflict` when it is not waiting for review. */
-export const passReview = (deps: Deps, decision: ReviewDecision): Promise<OrderTable> => decide(deps, decision, 'passed')
-/** Declines it finally. */
-export const declineReview = (deps: Deps, decision: ReviewDecision): Promise<OrderTable> => decide(deps, decision, 'declined')
+export interface Decided {
+  order: string
+  /** A message to the buyer says so. */
+  told: boolean
+}
 
-async function decide(deps: Deps, { id, by, why }: ReviewDecision, status: 'passed' | 'declined'): Promise<OrderTable> {
+/** Passes it: the buyer can pay, and the answers are locked. Throws `Conflict` when it is not waiting for review. */
+export const passReview = (deps: Deps, decision: ReviewDecision): Promise<Decided> => decide(deps, decision, 'passed')
+/** Declines it finally. */
+export const declineReview = (deps: Deps, decision: ReviewDecision): Promise<Decided> => decide(deps, decision, 'declined')
+
+async function decide(deps: Deps, { id, by, why }: ReviewDecision, status: 'passed' | 'declined'): Promise<Decided> {
   return deps.write(async (trx) => {
     const at = deps.clock()
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
@@ -57,7 +62,6 @@ async function decide(deps: Deps, { id, by, why }: ReviewDecision, status: 'pass
       set: { review: JSON.stringify({ status, at, why, mac: review?.mac ?? '' }), ...(status === 'passed' ? { submitted_at: null } : {}) },
     })
     await recordAct(deps, trx, id, { kind: `review_${status}`, data: { why } })
-    await notifyBuyer(deps, trx, next, answersOf(deps, next), `order_review_${status}`, { why })
-    return next
+    return { order: next.id, told: await notifyBuyer(deps, trx, next, answersOf(deps, next), `order_review_${status}`, { why }) }
   })
 }

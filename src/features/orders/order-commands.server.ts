@@ -25,8 +25,8 @@ const review = command({
       for (const [question, detail] of Object.entries(await openReview(deps, { id, by, why }))) print(`${question}: ${detail}`)
       return
     }
-    const row = await (act === 'pass' ? passReview : declineReview)(deps, { id, by, why })
-    print(`${row.id} ${act === 'pass' ? 'passed: the buyer is asked to pay' : 'declined: the buyer is told why'}`)
+    const { order, told } = await (act === 'pass' ? passReview : declineReview)(deps, { id, by, why })
+    print(`${order} ${act === 'pass' ? 'passed: the buyer can pay' : 'declined'}. ${told ? 'A message says why' : 'No message was sent: tell the buyer by phone'}`)
   },
 })
 

@@ -11,7 +11,7 @@ import { contactMac } from './order-access.server.ts'
 import { planNames } from './catalogue.server.ts'
 import { checkstandPath, orderPath, type Answers } from './contract.ts'
 import { insuredInWords } from './check-person-fields.ts'
-import { waitBeforeLetter } from './anonymous-limits.server.ts'
+import { mayTellEnd, waitBeforeLetter } from './anonymous-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { langOf } from './order-columns.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
@@ -47,14 +47,21 @@ const ASKS_FOR_PAYMENT: readonly string[] = ['order_submitted', 'order_payment_f
 
 export type OrderTemplate = Exclude<keyof typeof orderTemplates, 'order_consent' | 'order_link'>
 
+/** What an applicant causes, like everything that follows from a request: whoever typed the address can have these sent again and again. */
+const BY_APPLICANT: readonly OrderTemplate[] = [
+  'order_submitted', 'order_submitted_school', 'order_under_review', 'order_payment_failed', 'order_consent_agreed', 'order_consent_refused',
+]
+/** Nobody decides these, and each ends an application that was sent. */
+const ENDS: readonly OrderTemplate[] = ['order_expired', 'order_expired_unconfirmed', 'order_consent_withdrawn']
+
 /**
  * Tells the buyer that an unpaid order has closed. A payment that is still under way may yet bring money, so its message does not say that there was
  * no charge.
  */
 export async function notifyClosed(deps: Deps, trx: Trx, row: OrderTable, answers: Answers, closed: 'order_expired' | 'order_cancelled', ip?: string): Promise<void> {
   const method = await methodUnderWay(trx, planPayableRef(row.id))
-  if (method === undefined) return notifyBuyer(deps, trx, row, answers, closed, {}, ip)
-  await notifyBuyer(deps, trx, row, answers, `${closed}_unconfirmed`, { method: deps.words(langOf(row), `cashier:bankOf.${method}`) }, ip)
+  if (method === undefined) await notifyBuyer(deps, trx, row, answers, closed, {}, ip)
+  else await notifyBuyer(deps, trx, row, answers, `${closed}_unconfirmed`, { method: deps.words(langOf(row), `cashier:bankOf.${method}`) }, ip)
 }
 
 /** Has somebody who logged in for the order proven this address? Anybody can type anybody's address. */
@@ -72,16 +79,50 @@ function contactOf({ people: { policyholder } }: Answers): string {
 }
 
 /**
- * Queues a message to the buyer in the order's language; none for a draft without any contact yet. Unverified
- * addresses are sent few messages before payment: `ip` is of the request that caused the message.
+ * Does the address belong to a customer: was an order of it paid, or does it sign somebody in? `here`: with this order's device or login, which
+ * is therefore no stranger's. Elsewhere anybody can type a customer's address.
+ */
+async function customerAt(deps: Deps, trx: Trx, row: OrderTable, to: string): Promise<'here' | 'elsewhere' | undefined> {
+  const mac = contactMac(deps, to)
+  if (mac === null) return undefined
+  const paid = await trx.selectFrom('orders').select(['holder', 'user_id']).where((eb) => eb.or([eb('buyer_email_mac', '=', mac), eb('buyer_mobile_mac', '=', mac)])).where('paid_at', 'is not', null).execute()
+  const same = (of: string | null, other: string | null): boolean => of !== null && of === other
+  if (paid.some((it) => same(it.holder, row.holder) || same(it.user_id, row.user_id))) return 'here'
+  const signsIn = await trx.selectFrom('contacts').select('id').where('mac', '=', mac).where('ended_at', 'is', null).executeTakeFirst()
+  return paid.length > 0 || signsIn ? 'elsewhere' : undefined
+}
+
+interface Occasion {
+  template: OrderTemplate
+  to: string
+  ip: string | undefined
+}
+
+/**
+ * When the message may leave; `undefined` if it is not sent. Only what somebody who types a stranger's address can cause is limited, and hardly at the
+ * address of a customer. What an operator decides is always sent.
+ */
+async function leavesAt(deps: Deps, trx: Trx, row: OrderTable, { template, to, ip }: Occasion): Promise<number | undefined> {
+  const now = deps.clock()
+  const [byApplicant, ends] = [ip !== undefined || BY_APPLICANT.includes(template), ENDS.includes(template)]
+  if (row.paid_at !== null || (!byApplicant && !ends) || (await isProven(deps, trx, row, to))) return now
+  const customer = await customerAt(deps, trx, row, to)
+  if (customer === 'here') return now
+  if (byApplicant) return waitBeforeLetter(deps, trx, to, { ip, inCampaign: row.campaign_id !== null, customer: customer !== undefined })
+  return (await mayTellEnd(deps, trx, to)) ? now : undefined
+}
+
+/**
+ * Queues a message to the buyer in the order's language, and says whether it did: there is none for a draft without any contact yet, and few of some
+ * kinds for an address that nobody has proven (`leavesAt`). `ip` is of the request that caused the message.
  */
 export async function notifyBuyer(
   deps: Deps, trx: Trx, row: OrderTable, answers: Answers, template: OrderTemplate, more: Record<string, string> = {}, ip?: string,
-): Promise<void> {
+): Promise<boolean> {
   const to = contactOf(answers)
-  if (!to) return
-  const at = row.paid_at !== null || await isProven(deps, trx, row, to) ? deps.clock() : await waitBeforeLetter(deps, trx, to, { ip, inCampaign: row.campaign_id !== null })
-  if (at === undefined) return
+  if (!to) return false
+  const at = await leavesAt(deps, trx, row, { template, to, ip })
+  if (at === undefined) return false
   const lang = langOf(row)
   const { trip } = answers
   await deps.messages.send(trx, {
@@ -92,4 +133,5 @@ export async function notifyBuyer(
       url: deps.config.siteUrl + localPath(lang, (ASKS_FOR_PAYMENT.includes(template) ? checkstandPath : orderPath)(row.id)), ...more,
     },
   })
+  return true
 }
