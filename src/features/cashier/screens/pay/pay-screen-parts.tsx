@@ -27,6 +27,8 @@ export function Notices({ follow, notice, data, stage }: PayState) {
 }
 
 const GatewayCode = lazyPart(() => import('../gateway-qr-code.tsx'))
+/** Few payments cannot be stopped. */
+const NotStoppable = lazyPart(() => import('./payment-not-stoppable.tsx'))
 const PaymentOpenElsewhere = lazyPart(() => import('./payment-open-elsewhere.tsx'))
 
 const CARDS: readonly PaymentMethod[] = ['card', 'unionpay']
@@ -88,12 +90,12 @@ export function SandboxNote({ follow }: PayState) {
 }
 
 /** An open payment: what the payer does, what we do, and the other choices. */
-export function Waiting({ data, busy, back, checked, follow, resume, check, giveUp }: PayState) {
+export function Waiting({ data, busy, back, checked, notStopped, follow, resume, check, giveUp }: PayState) {
   const t = useT()
   const lang = useLang()
   const payment = data?.payment
   if (!payment) return null
-  if (data.startedBy === 'others') return <PaymentOpenElsewhere busy={busy} giveUp={giveUp} takenOver={data.takenOver} />
+  if (data.startedBy === 'others') return <PaymentOpenElsewhere busy={busy} giveUp={giveUp} takenOver={data.takenOver}>{notStopped && <NotStoppable whose="others" />}</PaymentOpenElsewhere>
   const words = { method: t(`cashier:method.${payment.method}`), paidBy: t(`cashier:paidBy.${payment.method}`), bank: t(`cashier:bankOf.${payment.method}`) }
   const how = payment.qr ? 'scan' : payment.inPage ? 'inWallet' : undefined
   // Whoever comes back has most often paid, and waits for the result; otherwise the payment is still to be made.
@@ -112,6 +114,7 @@ export function Waiting({ data, busy, back, checked, follow, resume, check, give
         {(!back || how !== undefined) && checkButton}
         <span className="mobile:text-center"><TextLink onClick={giveUp}>{busy === 'close' ? t('cashier:waiting.closing') : t('cashier:waiting.other')}</TextLink></span>
       </div>
+      {notStopped && <NotStoppable whose="own" />}
     </div>
   )
 }

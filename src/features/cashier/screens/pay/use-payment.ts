@@ -26,6 +26,8 @@ export interface PayState {
   back: boolean
   /** When "check now" last found nothing new, by the server's clock, ms. */
   checked: number | undefined
+  /** The payment that was to be stopped goes on: its bank has started on it. */
+  notStopped: boolean
   /** Why the last action was refused. */
   notice: string
   /** Starts a payment by this method and opens its gateway. */
@@ -65,6 +67,7 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
   const [busy, setBusy] = useState<'pay' | 'close' | 'check'>()
   const [notice, setNotice] = useState('')
   const [checked, setChecked] = useState<number>()
+  const [notStopped, setNotStopped] = useState<string>()
   const { data } = follow
   const stage = data && stageOf(data)
   const waited = useRef(back)
@@ -84,6 +87,7 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
   async function act(what: 'pay' | 'close' | 'check', run: () => Promise<boolean>): Promise<void> {
     if (busy) return
     setNotice('')
+    setNotStopped(undefined)
     setBusy(what)
     let leaving = false
     try {
@@ -151,6 +155,7 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
       if (stays) waited.current = false
       if (reply.ok) follow.take(reply.data)
       else setNotice(reply.message)
+      if (reply.ok && stageOf(reply.data) === 'waiting') setNotStopped(open.id)
       return false
     })
   }
@@ -168,7 +173,7 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
   })
 
   return {
-    follow, which, data, stage, paidElsewhere, offered, busy, opening: busy === 'pay' ? opening : undefined, back, checked, notice, pay, check, resume,
+    follow, which, data, stage, paidElsewhere, offered, busy, opening: busy === 'pay' ? opening : undefined, back, checked, notice, notStopped: notStopped !== undefined && notStopped === data?.payment?.id, pay, check, resume,
     // Given up here and now: the page stays, so that another method can be chosen.
     giveUp: (): void => close(true),
   }
