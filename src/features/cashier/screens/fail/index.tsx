@@ -47,6 +47,8 @@ function Fail() {
   )
 }
 
+const endedForAnother = ({ payment, takenOver }: Pick<Followed, 'payment' | 'takenOver'>): boolean => takenOver && payment?.failure === 'cancelled'
+
 /** The result first, then whether money moved, then why. */
 function Outcome({ data: { payment, order, takenOver }, stage }: { data: Followed; stage: Stage | undefined }) {
   const t = useT()
@@ -62,7 +64,7 @@ function Outcome({ data: { payment, order, takenOver }, stage }: { data: Followe
   }
   // No payment failed here: the order itself ended.
   if (stage === 'closed' && !payment?.failure) return <Lead title={t(`cashier:closed.${order.standing}.title`)} live>{t(`cashier:closed.${order.standing}.text`)}</Lead>
-  const why = takenOver && payment?.failure === 'cancelled' ? 'takenOver' : payment?.failure ?? 'cancelled'
+  const why = endedForAnother({ payment, takenOver }) ? 'takenOver' : payment?.failure ?? 'cancelled'
   return (
     <>
       <Lead title={t(`cashier:fail.${why}.title`)} live>{t(`cashier:fail.${why}.text`)}</Lead>
@@ -71,13 +73,16 @@ function Outcome({ data: { payment, order, takenOver }, stage }: { data: Followe
   )
 }
 
-function Ways({ data: { order }, which, stage }: { data: Followed; which: OrderReference; stage: Stage | undefined }) {
+function Ways({ data, which, stage }: { data: Followed; which: OrderReference; stage: Stage | undefined }) {
   const t = useT()
   const lang = useLang()
+  const { order } = data
   const payable = order.standing === 'payable'
+  // Where it is being paid in another way, paying here as well is not what we propose.
+  const look = endedForAnother(data) ? 'line' : 'accent'
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:flex-col mobile:items-stretch mobile:text-center">
-      {payable && <Button look="accent" href={pageOf(lang, 'pay', which)}>{t('cashier:fail.again')}</Button>}
+      {payable && <Button look={look} href={pageOf(lang, 'pay', which)}>{t('cashier:fail.again')}</Button>}
       {!payable && stage !== 'check' && <OrderAgain order={order} />}
       <TextLink href={`tel:${SITE[lang].phone.replace(/ /g, '')}`} icon="phone">{t('cashier:fail.call', { phone: SITE[lang].phone })}</TextLink>
     </div>
