@@ -20,9 +20,11 @@ export function Heading({ data }: SucceedProps) {
   const said = saidOf()
   const count = order.parts.length
   const to = order.sentTo ?? undefined
+  // A text message has only the link to them.
+  const sent = to?.includes('@') ? 'sent' : to ? 'link' : 'text'
   return (
     <div className="grid gap-6">
-      <Lead title={t(`cashier:succeed.${said}.${said === 'issued' && count > 1 ? 'several' : 'title'}`, { count })} live>{t(`cashier:succeed.${said}.${said === 'issued' && to ? 'sent' : 'text'}`, { day, to })}</Lead>
+      <Lead title={t(`cashier:succeed.${said}.${said === 'issued' && count > 1 ? 'several' : 'title'}`, { count })} live>{t(`cashier:succeed.${said}.${said === 'issued' ? sent : 'text'}`, { day, to })}</Lead>
       {takenOver && <Notice icon="info" title={t('cashier:succeed.others.title')}>{t('cashier:succeed.others.text')}</Notice>}
     </div>
   )
