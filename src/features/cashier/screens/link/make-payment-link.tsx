@@ -29,7 +29,7 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
       setState(reply.ok ? { is: 'open', url: reply.data.url, expiresAt: reply.data.expiresAt } : { is: 'failed', message: reply.message })
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
-      setState({ is: 'failed', message: callFailureWords(t, error) })
+      setState({ is: 'failed', message: error.code === 'offline' ? t('payer:else.offline') : callFailureWords(t, error) })
     }
   }, [order, pay, t])
   // In another language the link opens the page in that language.
@@ -45,7 +45,7 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
       else setProblem(reply.message)
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
-      setProblem(callFailureWords(t, error))
+      setProblem(error.code === 'offline' ? t('payer:else.offline') : callFailureWords(t, error))
     }
     setEnding(false)
   }

@@ -71,6 +71,7 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
   const { data } = follow
   const stage = data && stageOf(data)
   const waited = useRef(back)
+  const offline = useRef('')
   const asked = useRef(false)
   const offered = offeredMethods(follow.methods, navigator.userAgent, follow.last)
   const [first, setFirst] = useState<Stage>()
@@ -84,6 +85,9 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
     if (to) location.replace(pageOf(lang, to, which, data.payment?.id))
   }, [data, stage, which, lang, paidElsewhere])
 
+  // The connection is back as soon as the page has an answer.
+  useEffect(() => setNotice((shown) => (shown === offline.current ? '' : shown)), [data])
+
   async function act(what: 'pay' | 'close' | 'check', run: () => Promise<boolean>): Promise<void> {
     if (busy) return
     setNotice('')
@@ -94,7 +98,9 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
       leaving = await run()
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
-      setNotice(callFailureWords(t, error))
+      // Nothing was typed here that could be kept.
+      if (error.code === 'offline') offline.current = t(what === 'pay' ? 'payer:offline' : 'cashier:unanswered.offline')
+      setNotice(error.code === 'offline' ? offline.current : callFailureWords(t, error))
     }
     if (!leaving) setBusy(undefined)
   }
