@@ -1,6 +1,7 @@
 /** What the buyer is told while a payment is under way: messages about an order that closes, and an attempt that somebody else ended. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payClose, payCreate, payLink, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
+import { stageOf } from '../../src/features/cashier/payment-stage.ts'
 import { closePayment } from '../../src/features/cashier/payments.server.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { messages, ok } from './orders-fixtures.ts'
@@ -42,6 +43,15 @@ describe('the message about an order that closes', () => {
     await server.drain()
     expect(await lettersOf()).toEqual([expect.stringContaining('We are asking WeChat Pay')])
     expect((await lettersOf()).join()).not.toContain(UNCHARGED)
+  })
+})
+
+describe('a payment that its bank holds', () => {
+  it('is still waited for after an attempt to stop it, so that the page can say so', async () => {
+    await atGateway(shop, await payUrlOf(shop), 'pay', 'after_expiry')
+    const { payment } = await status(shop)
+    const closed = ok(await shop.buyer.request(payClose, { order: shop.order, payment: payment?.id ?? '' }))
+    expect([closed.payment?.id, closed.payment?.status, stageOf(closed)]).toEqual([payment?.id, 'started', 'waiting'])
   })
 })
 
