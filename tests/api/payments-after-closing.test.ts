@@ -1,7 +1,7 @@
 /** What the buyer is told while a payment is under way: messages about an order that closes, and an attempt that somebody else ended. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payClose, payCreate, payLink, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
-import { stageOf } from '../../src/features/cashier/payment-stage.ts'
+import { stageOf } from '../../src/features/cashier/payer-screen-stage.ts'
 import { closePayment } from '../../src/features/cashier/payments.server.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { messages, ok } from './orders-fixtures.ts'
