@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderCommands } from '../../src/features/orders/order-commands.server.ts'
-import { getOrder, reopenOrder, salesLog, saveOrder } from '../../src/features/orders/contract.ts'
+import { cancelOrder, getOrder, reopenOrder, salesLog, saveOrder } from '../../src/features/orders/contract.ts'
+import { payStatus } from '../../src/features/cashier/contract.ts'
 import { startIssuing, markIssued, markPaid, orderFacts } from '../../src/features/orders/server-contract.server.ts'
 import { ALGORITHM, hashEntry } from '../../src/features/orders/sales-log-hash-chain.server.ts'
 import { dialect } from '../stores/open.ts'
@@ -153,6 +154,21 @@ describe('health review', () => {
     expect((await messages(server))[0]?.text).toContain('Surgery is planned')
     expect(ok(await buyer.client.request(getOrder, { id: buyer.view.id }))).toMatchObject({ status: 'declined', review: { why: 'Surgery is planned' } })
     expect(refusal(await buyer.client.request(reopenOrder, buyer.at))).toBe('not_reopenable')
+  })
+  test('its buyer may withdraw the application meanwhile: no review of it counts then', async () => {
+    const buyer = new Buyer(server)
+    await buyer.fill({ ...SELF, policyholder: person('2000-02-08') }, yes)
+    await buyer.submit()
+    const { id } = buyer.view
+    expect(refusal(await server.client().request(cancelOrder, buyer.at))).toBe('not_found')
+    expect(ok(await buyer.client.request(cancelOrder, buyer.at))).toMatchObject({ status: 'cancelled' })
+    for (const act of ['show', 'pass', 'decline']) expect(await operator('orders', 'review', act, id, '--by', 'chen', '--why', 'Late')).toMatchObject({ code: 1 })
+    expect((await operator('orders', 'review', 'list')).said).not.toContain(id)
+    expect((await orderRow(id)).status).toBe('cancelled')
+    await server.drain()
+    expect((await messages(server))[0]).toMatchObject({ text: expect.stringContaining(`You cancelled order ${id}`) as string })
+    expect(ok(await buyer.client.request(salesLog, { id })).entries.map(({ kind }) => kind).slice(-2)).toEqual(['under_review', 'cancelled'])
+    expect(ok(await buyer.client.request(payStatus, { order: id })).order).toMatchObject({ standing: 'cancelled' })
   })
   test('wants words for a yes', async () => {
     const buyer = new Buyer(server)

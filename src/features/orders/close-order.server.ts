@@ -58,12 +58,12 @@ export async function reopen(ctx: Context, version: OrderVersion): Promise<Order
   })
 }
 
-/** Gives an order up: a draft is discarded without a message, an application is cancelled and its payment closed. */
+/** Gives an order up: a draft is discarded without a message; an application, even under review, is cancelled and its payment closed. */
 export async function cancel(ctx: Context, version: OrderVersion): Promise<OrderTable> {
   const { deps } = ctx
   await orderForCaller(ctx, version.id)
   return deps.write(async (trx) => {
-    const row = await orderAtVersion(trx, version, ['created', 'awaiting_payment'], 'not_cancellable')
+    const row = await orderAtVersion(trx, version, ['created', 'under_review', 'awaiting_payment'], 'not_cancellable')
     const to: OrderStatus = row.status === 'created' ? 'discarded' : 'cancelled'
     if ((await leaveGroup(trx, row, { reason: 'withdrawn', at: deps.clock(), by: actorOf(ctx.caller) })) === 'paid') throw new Refusal('not_cancellable', { state: 'paid', version: row.version })
     const next = await transition(trx, { machine: orderMachine, id: row.id, to, version: row.version, by: actorOf(ctx.caller), at: deps.clock() })

@@ -163,7 +163,7 @@ export const reopenOrder = call({
   path: 'order/reopen', access: 'holder', input: changing, output: orderView, errors: ['not_reopenable', 'payment_started', 'reopen_elsewhere'],
 })
 
-/** Gives up an unpaid order: a draft is discarded, an application cancelled. */
+/** Gives up an unpaid order: a draft is discarded, an application cancelled, even one under review. */
 export const cancelOrder = call({
   path: 'order/cancel', access: 'holder', input: changing, output: orderView, errors: ['not_cancellable'],
 })

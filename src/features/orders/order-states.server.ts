@@ -4,7 +4,6 @@ import type { OrderStatus } from './contract.ts'
 
 export const ORDER_GRAPH: Graph<OrderStatus> = {
   created: ['under_review', 'awaiting_payment', 'discarded'],
-  // An application under review cannot be given up, except by withdrawing the consent to sensitive data.
   under_review: ['created', 'declined', 'cancelled'],
   declined: [],
   discarded: [],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { subWords } from './order-words.ts'
+import { ORDER_STATUSES } from '../../../orders/list-contract.ts'
+import { canCancel, subWords } from './order-words.ts'
 
 const say = (key: string, values: Record<string, unknown> = {}): string => (key === 'account:order.insured' ? `insured: ${String(values['name'])}` : 'no dates')
 
@@ -8,4 +9,8 @@ test.each([
   ['LIN Yue', 'no dates, insured: LIN\u00a0Yue'],
 ])('a line may break between the names %s, and within none', (insured, line) => {
   expect(subWords(say, 'en', { start: '', insured })).toBe(line)
+})
+
+test('what can be given up: a draft, an application under review, one that waits for payment', () => {
+  expect(ORDER_STATUSES.filter((status) => canCancel({ status }))).toEqual(['created', 'under_review', 'awaiting_payment'])
 })

@@ -60,7 +60,7 @@ export function subWords(t: Translate, lang: Lang, { start, insured }: Pick<Orde
   return joined(lang, days, insured && t('account:order.insured', { name: unbroken(insured) }))
 }
 
-export const canCancel = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'created' || status === 'awaiting_payment'
+export const canCancel = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'created' || status === 'under_review' || status === 'awaiting_payment'
 
 /** Names of plans and tiers in the page's language, passed in by the page. */
 export type PlanNames = Readonly<Record<string, { name: string; tiers: Readonly<Record<string, string>> }>>
