@@ -18,10 +18,10 @@ export interface PayableState {
   /** The number that its payer knows: of an order, of a policy. */
   number: string
   /**
-   * Whether it can be paid now, and if not, why. `under_review` and `declined`: health answers, so only its owner is told.
+   * Whether it can be paid now, and if not, why. `under_review`, `accepted` (reviewed, to be submitted) and `declined`: health answers, so only its owner is told.
    * `in_group`: it is on a school's list, which is paid as a whole.
    */
-  standing: 'payable' | 'paid' | 'expired' | 'cancelled' | 'not_submitted' | 'under_review' | 'declined' | 'in_group'
+  standing: 'payable' | 'paid' | 'expired' | 'cancelled' | 'not_submitted' | 'under_review' | 'accepted' | 'declined' | 'in_group'
   /** `null` while the amount is not known. */
   amount: Money | null
   /** Instant after which no money is taken, ms; `null` for no end. */

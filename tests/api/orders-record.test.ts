@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderCommands } from '../../src/features/orders/order-commands.server.ts'
-import { cancelOrder, getOrder, reopenOrder, salesLog, saveOrder } from '../../src/features/orders/contract.ts'
-import { payStatus } from '../../src/features/cashier/contract.ts'
+import { cancelOrder, getOrder, listOrders, reopenOrder, salesLog, saveOrder } from '../../src/features/orders/contract.ts'
+import { payCreate, payStatus } from '../../src/features/cashier/contract.ts'
 import { startIssuing, markIssued, markPaid, orderFacts } from '../../src/features/orders/server-contract.server.ts'
 import { ALGORITHM, hashEntry } from '../../src/features/orders/sales-log-hash-chain.server.ts'
 import { dialect } from '../stores/open.ts'
@@ -154,6 +154,24 @@ describe('health review', () => {
     expect((await messages(server))[0]?.text).toContain('Surgery is planned')
     expect(ok(await buyer.client.request(getOrder, { id: buyer.view.id }))).toMatchObject({ status: 'declined', review: { why: 'Surgery is planned' } })
     expect(refusal(await buyer.client.request(reopenOrder, buyer.at))).toBe('not_reopenable')
+  })
+  test('passed, the list and the payment address say so to its owner, until it is submitted; nobody else learns of it', async () => {
+    const buyer = new Buyer(server)
+    await buyer.fill({ ...SELF, policyholder: person('2000-02-07') }, yes)
+    const { id } = buyer.view
+    const listed = async () => ok(await buyer.client.request(listOrders, { id })).orders[0]
+    expect(await listed()).toMatchObject({ status: 'created', accepted: false })
+    expect(refusal(await buyer.client.request(payStatus, { order: id }))).toBe('not_submitted')
+    await buyer.submit()
+    expect(await listed()).toMatchObject({ status: 'under_review', accepted: false })
+    await operator('orders', 'review', 'pass', id, '--by', 'chen', '--why', 'Fine')
+    expect(await listed()).toMatchObject({ status: 'created', accepted: true })
+    expect(refusal(await buyer.client.request(payStatus, { order: id }))).toBe('accepted')
+    expect(refusal(await buyer.client.request(payCreate, { order: id, method: 'wechat', key: crypto.randomUUID() }))).toBe('accepted')
+    expect(refusal(await server.client().request(payStatus, { order: id }))).toBe('not_found')
+    buyer.order = ok(await buyer.client.request(getOrder, { id }))
+    await buyer.submit()
+    expect(await listed()).toMatchObject({ status: 'awaiting_payment', accepted: false })
   })
   test('its buyer may withdraw the application meanwhile: no review of it counts then', async () => {
     const buyer = new Buyer(server)

@@ -71,6 +71,17 @@ describe('a link that the buyer makes', () => {
     expect(JSON.stringify(seen)).not.toContain(standing)
   })
 
+  test('says nothing of a review that was passed: it is a draft again, as any other', async () => {
+    const link = await makeLink()
+    const review = JSON.stringify({ status: 'passed', at: 1, why: 'Fine', mac: '' })
+    await server.deps.write((trx) => trx.updateTable('orders').set({ status: 'created', submitted_at: null, review }).where('id', '=', shop.order).execute())
+    expect(refusal(await shop.buyer.request(payStatus, { order: shop.order }))).toBe('accepted')
+    expect(refusal(await shop.buyer.request(payLink, { order: shop.order }))).toBe('accepted')
+    const stranger = server.client()
+    expect(refusal(await stranger.request(payStatus, { link }))).toBe('not_submitted')
+    expect(refusal(await pays(stranger, { link }))).toBe('not_submitted')
+  })
+
   test('shows a declined application as a cancelled one, in every value', async () => {
     const link = await makeLink()
     const code = new URL(ok(await shop.buyer.request(payQr, { order: shop.order })).url).searchParams.get('code') ?? ''

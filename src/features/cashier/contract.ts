@@ -21,8 +21,8 @@ const own = {
 }
 /** The same, or the payable of a QR code. */
 const which = { ...own, code: boundedText(100, 'invalid').min(20).optional(), link: boundedText(100, 'invalid').min(1).optional() }
-/** Refusals of every call: the code was used by somebody else or has expired; the link is over; the order went back to a draft. */
-const WRONG_ORDER = ['code_used', 'code_expired', 'link_ended', 'link_expired', 'not_submitted'] as const
+/** Refusals of every call: the code was used by somebody else or has expired; the link is over; the order went back to a draft, which the insurer has accepted (only its owner is told). */
+const WRONG_ORDER = ['code_used', 'code_expired', 'link_ended', 'link_expired', 'not_submitted', 'accepted'] as const
 /** Why nothing can be paid. Only the owner is told of a review: others get `not_submitted` or `cancelled`. */
 const NOT_PAYABLE = ['expired', 'paid', 'cancelled', 'under_review', 'declined', 'under_check', 'in_group'] as const
 
@@ -97,7 +97,7 @@ export const payQr = call({
   access: 'holder',
   input: z.object(own),
   output: z.object({ url: z.string(), size: z.number().int(), path: z.string(), expiresAt: z.number().int(), now: z.number().int() }),
-  errors: ['not_submitted', ...NOT_PAYABLE],
+  errors: ['not_submitted', 'accepted', ...NOT_PAYABLE],
 })
 
 /** A link by which somebody else pays without a login: returns the same link until it ends. */
@@ -106,7 +106,7 @@ export const payLink = call({
   access: 'holder',
   input: z.object(own),
   output: z.object({ url: z.string(), expiresAt: z.number().int(), now: z.number().int() }),
-  errors: ['not_submitted', ...NOT_PAYABLE],
+  errors: ['not_submitted', 'accepted', ...NOT_PAYABLE],
 })
 
 /** Ends the link that `pay/link` made. A payment that was begun through it is given up, unless it succeeds first. */

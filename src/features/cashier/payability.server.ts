@@ -24,9 +24,9 @@ export async function payabilityOf(deps: Deps, db: Trx | Deps['db'], ref: Payabl
   return (await hasUnexplainedPayment(db, ref)) ? { ...state, standing: 'under_check' } : state
 }
 
-type ToldToOthers = Exclude<Standing, 'under_review' | 'declined'>
+type ToldToOthers = Exclude<Standing, 'under_review' | 'accepted' | 'declined'>
 const TOLD_TO_OTHERS: Readonly<Record<Standing, ToldToOthers>> = {
-  under_review: 'not_submitted', declined: 'cancelled',
+  under_review: 'not_submitted', accepted: 'not_submitted', declined: 'cancelled',
   payable: 'payable', paid: 'paid', expired: 'expired', cancelled: 'cancelled', not_submitted: 'not_submitted', under_check: 'under_check', in_group: 'in_group',
 }
 

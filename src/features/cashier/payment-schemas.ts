@@ -47,7 +47,7 @@ export const paymentSchema = z.object({
 export type PaymentView = z.output<typeof paymentSchema>
 
 /** Whether it can be paid now, and if not, why. */
-export const PAY_STANDINGS = ['payable', 'paid', 'expired', 'cancelled', 'not_submitted', 'under_review', 'declined', 'under_check', 'in_group'] as const
+export const PAY_STANDINGS = ['payable', 'paid', 'expired', 'cancelled', 'not_submitted', 'under_review', 'accepted', 'declined', 'under_check', 'in_group'] as const
 export type Standing = (typeof PAY_STANDINGS)[number]
 
 /** The payable: an order, an extension of a policy, or anything else that a feature registered. */

@@ -80,6 +80,7 @@ async function payableView(deps: Deps, lang: Lang, { payable, own, link }: Payab
   const standing = standingFor({ own }, state.standing)
   // A declined application has no time to pay and a cancelled one has: nobody else may learn from it which of the two it is.
   const payUntil = standing === 'cancelled' && !own ? null : state.payUntil
+  if (standing === 'accepted') throw new Refusal(standing)
   if (standing === 'not_submitted' || !amount) throw new Refusal('not_submitted')
   const over = standing === 'payable' && link?.over
   const { insured, parts = [], buyer = '', back, campaign = null, sentTo = null, ...shown } = await kindOf(deps, payable).describe(deps, payable.id, lang)

@@ -46,8 +46,9 @@ export const orderHead = z.object({
   policyId: z.string().nullable(),
 })
 
-/** `cancelledOn`: the day on which the last of its policies was cancelled; `null` while one of them is not. `premiumNow`: the premium of the resulting policy, where changes or extensions altered it; given only when one order is asked for by id. */
+/** `accepted`: a draft again, after the insurer accepted its health answers. `cancelledOn`: the day on which the last of its policies was cancelled; `null` while one of them is not. `premiumNow`: the premium of the resulting policy, where changes or extensions altered it; given only when one order is asked for by id. */
 export const orderRow = orderHead.extend({
+  accepted: z.boolean(),
   cancelledOn: day.nullable(),
   premiumNow: moneySchema.nullable(),
   /** Its policies where there are several; given only when one order is asked for by id. */

@@ -17,6 +17,9 @@ export const langOf = (row: Pick<OrderTable, 'lang'>): Lang => LANGS.find((lang)
 export const fullReview = (row: Pick<OrderTable, 'review'>): Review | null =>
   row.review === null ? null : reviewSchema.parse(JSON.parse(row.review))
 
+/** A draft whose health answers the insurer accepted: its buyer only has to check and submit it. */
+export const isAccepted = (row: Pick<OrderTable, 'status' | 'review'>): boolean => row.status === 'created' && fullReview(row)?.status === 'passed'
+
 /** The column `review` of an order that is turned back into a draft. */
 export function reviewOfReopened(row: Pick<OrderTable, 'review'>): string | null {
   const review = fullReview(row)

@@ -18,7 +18,7 @@ import { LIVE } from './order-states.server.ts'
 import { overlaps } from './overlapping-terms.server.ts'
 import { payUntil, premiumOf } from './when-payable.server.ts'
 import { doneSteps, healthErrors, openStep, stepsOf } from './steps.ts'
-import { fullReview, langOf } from './order-columns.server.ts'
+import { fullReview, isAccepted, langOf } from './order-columns.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { DESTINATION, callerOwns, idMac, ownsByAddress } from './order-access.server.ts'
 
@@ -138,7 +138,7 @@ export function orderRow(deps: Deps, row: ListedOrder, draft: Opened | undefined
   return {
     id: row.id, status: row.status as OrderStatus,
     premium: draft ? draft.price.premium : premiumOf(row),
-    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id, cancelledOn: null, premiumNow: null, policies: [],
+    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id, accepted: draft !== undefined && isAccepted(draft.row), cancelledOn: null, premiumNow: null, policies: [],
     open: draft ? openStep(draft) : row.status === 'under_review' || row.status === 'declined' ? 'check' : 'pay',
     plan: row.plan, tier: row.tier, start: row.start, end: row.end, insured: insuredName(deps, row, lang),
   }

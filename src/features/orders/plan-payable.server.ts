@@ -18,7 +18,7 @@ import { groupPaymentOf } from '../collection/group/hold-applications.server.ts'
 import { orderForCaller } from './order-access.server.ts'
 import { markPaid, markRefunded, orderFacts, type OrderFacts } from './server-contract.server.ts'
 import { campaignView } from './campaign-fixed-fields.server.ts'
-import { langOf } from './order-columns.server.ts'
+import { isAccepted, langOf } from './order-columns.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import { listInWords } from './check-person-fields.ts'
 import { answersOf } from './load-open-order.server.ts'
@@ -37,7 +37,7 @@ async function find(db: Trx | Deps['db'], id: string, now: number): Promise<Paya
   const answer = payable(row, now)
   // A draft that was given up shows nothing to a payer.
   const known = row.submitted_at !== null
-  const standing = answer.ok && row.group_payment !== null ? await standingInGroup(db, row.group_payment) : answer.ok ? 'payable' : known ? answer.reason : 'not_submitted'
+  const standing = answer.ok && row.group_payment !== null ? await standingInGroup(db, row.group_payment) : answer.ok ? 'payable' : known ? answer.reason : isAccepted(row) ? 'accepted' : 'not_submitted'
   return { number: id, standing, amount: known ? premiumOf(row) : null, payUntil: payUntil(row), ...(row.campaign_id === null ? {} : { linkType: 'collection' as const }) }
 }
 

@@ -12,13 +12,14 @@ export default function OrderRefused({ refused: { code, message }, which }: { re
   const t = useT()
   const lang = useLang()
   const unknown = code === 'not_found'
-  const title = unknown ? 'title' : code === 'not_submitted' ? 'draft' : 'refused'
+  const draft = code === 'not_submitted' || code === 'accepted'
+  const title = unknown ? 'title' : code === 'accepted' ? 'accepted.title' : draft ? 'draft' : 'refused'
   return (
     <section className="grid max-w-xl justify-items-start gap-4" role="alert">
       <h1 className="type-h1">{t(`cashier:none.${title}`)}</h1>
-      <p className="type-lead">{unknown ? t('cashier:none.text') : message}</p>
-      {code === 'not_submitted' && which.order
-        ? <Button look="primary" href={localPath(lang, orderPath(which.order))}>{t('cashier:none.submit')}</Button>
+      <p className="type-lead">{unknown ? t('cashier:none.text') : code === 'accepted' ? t('cashier:none.accepted.text') : message}</p>
+      {draft && which.order
+        ? <Button look="primary" href={localPath(lang, orderPath(which.order))}>{t(`cashier:none.${code === 'accepted' ? 'accepted.go' : 'submit'}`)}</Button>
         : <p className="flex flex-wrap gap-3">
             {unknown && <Button look="primary" href={loginPath(location.pathname + location.search, lang)}>{t('cashier:none.signIn')}</Button>}
             {hasRoute('plan.list') && <Button href={localPath(lang, '/plan/list')}>{t('cashier:none.plans')}</Button>}
