@@ -7,7 +7,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { orderDetailPath, type OrderRow } from '../../../orders/list-contract.ts'
 import { OrderNote } from './order-note.tsx'
 import type { OrdersProps } from './props.ts'
-import { canCancel, nextPath, ORDER_BADGE, orderTitle, subWords } from './order-words.ts'
+import { canCancel, nextPath, ORDER_BADGE, orderTitle, shownStatus, subWords } from './order-words.ts'
 
 /** Rows, each with its action below. The number begins with the day of the order; once a policy exists, its own number is the one to quote. */
 export default function OrdersMobile({ orders, names, skew, cancel, again }: OrdersProps) {
@@ -31,14 +31,14 @@ function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> 
       <p className="break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order)}</p>
       {order.status !== 'issued' && <p className="num text-small text-ink-3">{order.id}</p>}
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge {...ORDER_BADGE[order.status]}>{t(`account:order.status.${order.status}`)}</Badge>
+        <Badge {...ORDER_BADGE[shownStatus(order)]}>{t(`account:order.status.${shownStatus(order)}`)}</Badge>
         <OrderNote order={order} skew={skew} onEnd={again} />
       </div>
       {(next || (cancel && canCancel(order))) && (
         <div className="mt-1 flex flex-wrap items-center gap-x-6">
           {next && (order.status === 'issued'
             ? <TextLink look="go" href={localPath(lang, next)}>{t('account:order.go.issued')}</TextLink>
-            : <Button size="sm" look={order.status === 'awaiting_payment' ? 'primary' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${order.status}`)}</Button>)}
+            : <Button size="sm" look={order.status === 'awaiting_payment' || order.accepted ? 'primary' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${shownStatus(order)}`)}</Button>)}
           {cancel && canCancel(order) && <TextLink onClick={() => cancel(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
         </div>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '../../../orders/list-contract.ts'
-import { canCancel, subWords } from './order-words.ts'
+import { canCancel, shownStatus, subWords } from './order-words.ts'
 
 const say = (key: string, values: Record<string, unknown> = {}): string => (key === 'account:order.insured' ? `insured: ${String(values['name'])}` : 'no dates')
 
@@ -13,4 +13,8 @@ test.each([
 
 test('what can be given up: a draft, an application under review, one that waits for payment', () => {
   expect(ORDER_STATUSES.filter((status) => canCancel({ status }))).toEqual(['created', 'under_review', 'awaiting_payment'])
+})
+
+test('a draft that the insurer accepted is not called a draft', () => {
+  expect([shownStatus({ status: 'created', accepted: false }), shownStatus({ status: 'created', accepted: true })]).toEqual(['created', 'accepted'])
 })

@@ -9,9 +9,10 @@ import type { IconName } from '../../../../ui/icons.ts'
 import { checkstandPath, orderPath, type OrderRow, type OrderStatus } from '../../../orders/list-contract.ts'
 import { policyPath } from '../../../policies/list-contract.ts'
 
-export const ORDER_BADGE: Record<OrderStatus, { kind: BadgeKind; icon: IconName }> = {
+export const ORDER_BADGE: Record<OrderStatus | 'accepted', { kind: BadgeKind; icon: IconName }> = {
   created: { kind: 'plain', icon: 'pen-line' },
   under_review: { kind: 'info', icon: 'clock' },
+  accepted: { kind: 'warn', icon: 'pen-line' },
   declined: { kind: 'bad', icon: 'circle-x' },
   discarded: { kind: 'plain', icon: 'trash-2' },
   awaiting_payment: { kind: 'warn', icon: 'wallet' },
@@ -23,6 +24,9 @@ export const ORDER_BADGE: Record<OrderStatus, { kind: BadgeKind; icon: IconName 
   cancelled: { kind: 'plain', icon: 'circle-x' },
   expired: { kind: 'plain', icon: 'clock-alert' },
 }
+
+/** The key of its words where those of its status are not enough: a draft that the insurer has accepted only has to be submitted. */
+export const shownStatus = ({ status, accepted }: Pick<OrderRow, 'status' | 'accepted'>): OrderStatus | 'accepted' => (accepted ? 'accepted' : status)
 
 /** The page where the order continues, without language; undefined when there is nothing to do or the page does not exist. */
 export function nextPath(order: Pick<OrderRow, 'id' | 'status' | 'policyId'>): string | undefined {

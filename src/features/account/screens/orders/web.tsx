@@ -8,7 +8,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { orderDetailPath, type OrderRow } from '../../../orders/list-contract.ts'
 import { OrderNote } from './order-note.tsx'
 import type { OrdersProps } from './props.ts'
-import { canCancel, nextPath, ORDER_BADGE, orderTitle, subWords } from './order-words.ts'
+import { canCancel, nextPath, ORDER_BADGE, orderTitle, shownStatus, subWords } from './order-words.ts'
 
 /** A table: what, when, state, premium, and the next step. */
 export default function OrdersWeb({ orders, names, skew, cancel, again }: OrdersProps) {
@@ -45,14 +45,14 @@ function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> 
       </th>
       <td><span className="nobr">{formatDay(dayOf(order.createdAt), lang)}</span><span className="block text-small text-ink-2">{formatInstant(order.createdAt, lang).slice(-5)}</span></td>
       <td>
-        <Badge {...ORDER_BADGE[order.status]}>{t(`account:order.status.${order.status}`)}</Badge>
+        <Badge {...ORDER_BADGE[shownStatus(order)]}>{t(`account:order.status.${shownStatus(order)}`)}</Badge>
         <OrderNote order={order} skew={skew} onEnd={again} className="mt-1 block" />
       </td>
       <td className="sum">{order.premium ? formatMoney(order.premium, lang) : <span className="text-ink-3">{t('account:order.open')}</span>}</td>
       {cancel && (
         <td>
           <div className="-my-1 grid w-max justify-items-start whitespace-nowrap min-[45rem]:ms-auto min-[45rem]:justify-items-end">
-            {next && <Button size="sm" look={order.status === 'awaiting_payment' ? 'primary' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${order.status}`)}</Button>}
+            {next && <Button size="sm" look={order.status === 'awaiting_payment' || order.accepted ? 'primary' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${shownStatus(order)}`)}</Button>}
             {canCancel(order) && <TextLink onClick={() => cancel(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
           </div>
         </td>

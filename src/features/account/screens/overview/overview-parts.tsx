@@ -87,7 +87,7 @@ function Thing({ order, names, first }: { order: OrderRow; names: PlanNames; fir
   const t = useT()
   const lang = useLang()
   const paying = isToPay(order)
-  const kind = paying ? 'pay' : 'draft'
+  const kind = paying ? 'pay' : order.accepted ? 'accepted' : 'draft'
   const next = nextPath(order)
   const text = paying
     ? t('account:overview.pay.text', { premium: order.premium ? formatMoney(order.premium, lang) : '', until: order.expiresAt === null ? '' : formatRecent(order.expiresAt, lang, Date.now()) })

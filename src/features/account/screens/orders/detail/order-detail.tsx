@@ -17,7 +17,7 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { isPaid, listOrders, orderAgainPath, type OrderRow } from '../../../../orders/list-contract.ts'
 import { policyPath } from '../../../../policies/list-contract.ts'
 import { OrderNote } from '../order-note.tsx'
-import { canCancel, nextPath, ORDER_BADGE, orderTitle, type PlanNames } from '../order-words.ts'
+import { canCancel, nextPath, ORDER_BADGE, orderTitle, shownStatus, type PlanNames } from '../order-words.ts'
 import { InvoicePanel } from '../../../../invoices/screens/invoice-panel.tsx'
 import { OrderRecord } from './order-record.tsx'
 import { RefundPanel } from './refund-panel.tsx'
@@ -59,12 +59,12 @@ function Shown({ order, skew, names, again }: Found & { names: PlanNames; again:
           <h1 className="type-h1">{orderTitle(names, order, lang)}</h1>
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge {...ORDER_BADGE[order.status]}>{t(`account:order.status.${order.status}`)}</Badge>
+          <Badge {...ORDER_BADGE[shownStatus(order)]}>{t(`account:order.status.${shownStatus(order)}`)}</Badge>
           <OrderNote order={order} skew={skew} onEnd={again} />
         </p>
         <SummaryList rows={factsOf(t, lang, order)} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          {next && <Button look={order.status === 'awaiting_payment' ? 'accent' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${order.status}`)}</Button>}
+          {next && <Button look={order.status === 'awaiting_payment' || order.accepted ? 'accent' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${shownStatus(order)}`)}</Button>}
           {isPaid(order.status) && order.cancelledOn === null && <TextLink href={localPath(lang, orderAgainPath(order.id))}>{t('account:order.another')}</TextLink>}
           {canCancel(order) && <TextLink onClick={() => setCancelling(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
         </div>
