@@ -133,8 +133,18 @@ export const STATES: readonly State[] = [
   {
     id: 'under review',
     lay: (site, lang) => made(site, lang, { yes: YES }),
-    order: said('confirm:closed.review.title', 'confirm:seePlans'),
+    order: said('confirm:closed.review.title', 'confirm:closed.cancel.go'),
     payment: said('cashier:closed.under_review.title', 'cashier:closed.application'),
+  },
+  {
+    id: 'accepted after review',
+    lay: async (site, lang, desk) => {
+      const laid = await made(site, lang, { yes: YES })
+      await desk('orders', 'review', 'pass', laid.id)
+      return laid
+    },
+    order: said('confirm:check.accepted.title', 'act'),
+    payment: said('cashier:none.accepted.title', 'cashier:none.accepted.go'),
   },
   {
     id: 'declined',
@@ -143,7 +153,7 @@ export const STATES: readonly State[] = [
       await desk('orders', 'review', 'decline', laid.id)
       return laid
     },
-    order: said('confirm:closed.declined.title', 'confirm:seePlans'),
+    order: said('confirm:closed.declined.title', 'confirm:closed.declined.plans'),
     payment: said('cashier:closed.declined.title', 'cashier:closed.application'),
   },
   {

@@ -12,6 +12,9 @@ import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { checkstandPath, orderAgainPath, reopenOrder, type OrderView } from '../../contract.ts'
 import { canOrderAgain } from '../../order-again.ts'
+import { CancelApplication } from './cancel-application.tsx'
+import { DeclinedNext } from './declined-next.tsx'
+import { useFollowReview } from './follow-review.ts'
 import { expiryOf, MoneyOfClosedOrder, useMoneyOfOrder } from './money-of-closed-order.tsx'
 import { act, adopt, show } from './wizard-store.ts'
 import { Answers } from './steps/all-answers.tsx'
@@ -20,6 +23,7 @@ import type { StepProps } from './props.ts'
 export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'>) {
   const t = useT()
   useHideSaveAndLeave()
+  useFollowReview(order.status)
   const schoolPays = order.status === 'awaiting_payment' && order.campaign?.payer === 'school'
   const key = schoolPays ? 'schoolPays' : stateOf(order)
   const why = order.review?.why
@@ -28,9 +32,10 @@ export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'
   return (
     <div className="grid max-w-3xl gap-10">
       <StepHead title={t(title)} lead={t(`confirm:closed.${key}.text`, { days: LIMITS.healthReviewDays, minutes: LIMITS.orderMinutes })} />
+      {(key === 'review' || key === 'declined') && <p className="text-ink-2">{t('confirm:closed.number')} <span className="num">{order.id}</span></p>}
       {order.status === 'declined' && why && <p className="notice measure">{why}</p>}
       {MONEY.includes(key) && <MoneyOfClosedOrder money={money} />}
-      <Next order={order} state={key} />
+      <Next order={order} plan={plan} state={key} />
       <Answers order={order} plan={plan} />
     </div>
   )
@@ -47,7 +52,7 @@ const stateOf = (order: OrderView): State => (order.status === 'created' ? 'dele
 /** States in which money may have arrived, so the page says what became of it. A payment can arrive after an order has closed. */
 const MONEY: readonly State[] = ['expired', 'givenUp', 'notIssued']
 
-function Next({ order, state }: { order: OrderView; state: State }) {
+function Next({ order, plan, state }: Pick<StepProps, 'order' | 'plan'> & { state: State }) {
   const t = useT()
   const lang = useLang()
   async function reopen(): Promise<void> {
@@ -79,6 +84,8 @@ function Next({ order, state }: { order: OrderView; state: State }) {
   if (state === 'paid') {
     return <p><Button look="primary" href={`${localPath(lang, '/payment/succeed')}?order=${order.id}`}>{t('confirm:closed.documents')}</Button></p>
   }
+  if (state === 'review') return <CancelApplication order={order} plan={plan} />
+  if (state === 'declined') return <DeclinedNext order={order} />
   if (!canOrderAgain(order.status)) return <p><TextLink look="go" href={localPath(lang, '/plan/list')}>{t('confirm:seePlans')}</TextLink></p>
   return (
     <div className="grid gap-3">

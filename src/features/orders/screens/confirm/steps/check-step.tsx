@@ -22,6 +22,7 @@ import { $draft, $wizard, act, adopt, allowed, change, reload, show } from '../w
 import { unsavedWords } from '../unsaved-words.ts'
 import { TextSections } from '../purchase-text-sections.tsx'
 import type { StepProps } from '../props.ts'
+import { AcceptedNotice } from './accepted-notice.tsx'
 import { Answers } from './all-answers.tsx'
 import { partsOf } from './people-parts.ts'
 import { useChangedElsewhere } from './changed-elsewhere.ts'
@@ -69,6 +70,7 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
       }}
     >
       <StepHead title={t('confirm:check.title')} lead={t('confirm:check.lead')} />
+      <AcceptedNotice review={order.review} />
       {changed.length > 0 && (
         <Notice kind="warn" live="status" title={t('confirm:check.changed.title')}>
           <ul className="prose-list">{changed.map((line) => <li key={line}>{line}</li>)}</ul>
