@@ -91,7 +91,7 @@ function Thing({ order, names, first }: { order: OrderRow; names: PlanNames; fir
   const next = nextPath(order)
   const text = paying
     ? t('account:overview.pay.text', { premium: order.premium ? formatMoney(order.premium, lang) : '', until: order.expiresAt === null ? '' : formatRecent(order.expiresAt, lang, Date.now()) })
-    : t('account:overview.draft.text', { at: formatNear(dayOf(order.updatedAt), lang, dayOf(Date.now())) })
+    : order.accepted ? t('account:overview.accepted.text') : t('account:overview.draft.text', { at: formatNear(dayOf(order.updatedAt), lang, dayOf(Date.now())) })
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5">
       <Icon name={paying ? 'wallet' : 'pen-line'} size={24} className="text-warning" />
