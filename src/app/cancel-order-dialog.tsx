@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { callFailureWords } from './call-failure-words.ts'
-import { noteOpenOrder } from './open-orders.ts'
+import { noteOrder } from './open-orders.ts'
 import { toast } from './toast-store.ts'
 import { useT } from './words.tsx'
 
@@ -31,7 +31,7 @@ export function CancelOrderDialog({ id, words, read, cancel, close, done }: Prop
       const reply = now.ok ? await cancel({ id, version: now.data.version }) : now
       if (!reply.ok) toast(reply.message, 'bad')
       else if (words.done) toast(words.done)
-      if (reply.ok) void noteOpenOrder(id, false)
+      if (reply.ok) void noteOrder(id, 'cancelled')
       close()
       done()
     } catch (error) {

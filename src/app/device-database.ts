@@ -4,5 +4,7 @@ export const DATABASE = 'youfang'
 export const TABLE = 'kept'
 /** Store of the unfinished applications that were begun on this device, by number. */
 export const OPEN_ORDERS = 'open-order'
+/** Store of those that the insurer decides on. */
+export const SENT_ORDERS = 'sent-order'
 
 export const rowsOf = (store: string): IDBKeyRange => IDBKeyRange.bound(`${store}/`, `${store}/\uffff`)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
-import { noteOpenOrder } from '../../../../app/open-orders.ts'
+import { noteOrder } from '../../../../app/open-orders.ts'
 import { useLang } from '../../../../app/words.tsx'
 import { payerQueryOf, pageOf } from '../../payer-page-address.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
@@ -34,7 +34,7 @@ function Succeed() {
   }, [which, elsewhere, stage, lang, payment])
   const paid = stage === 'paid' ? data?.order.application : undefined
   useEffect(() => {
-    if (paid) void noteOpenOrder(paid, false)
+    if (paid) void noteOrder(paid, 'paid')
   }, [paid])
   if (!data || follow.refused || elsewhere) return <OrderUnavailable follow={follow} which={which} />
   if (data.order.kind === 'education') return <Tuition data={data} follow={follow} />

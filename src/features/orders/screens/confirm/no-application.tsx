@@ -1,12 +1,12 @@
 /** `/confirm` without an application to show: why, and the plans with which one can begin. */
-import { useEffect } from 'react'
-import { OPEN_ORDERS } from '../../../../app/device-database.ts'
+import { useEffect, useState } from 'react'
 import { loginPath } from '../../../../app/redirect-by-route.ts'
-import { useLoad } from '../../../../app/use-load.ts'
 import { useHideSaveAndLeave } from '../../../../app/hide-save-and-leave.ts'
+import { findNotedOrder } from '../../../../app/noted-orders.ts'
 import { forgetClosedOrders } from '../../../../app/open-orders.ts'
 import { $isLogin } from '../../../../app/session.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
+import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
@@ -69,6 +69,7 @@ function Plans({ plans }: Pick<Props, 'plans'>) {
 
 /** The latest unfinished application that was begun on this device. */
 function useOpenOrder(): string | undefined {
-  const [found] = useLoad('open-orders', async () => (await import('../../../../app/device-store.ts')).keysOnDevice(OPEN_ORDERS))
-  return found.state === 'ready' ? [...found.data].sort().at(-1) : undefined
+  const [open, setOpen] = useState<string>()
+  useEffect(() => findNotedOrder(Date.now() - LIMITS.deviceDays * 86_400_000, (found) => found && !found.sent && setOpen(found.id)), [])
+  return open
 }

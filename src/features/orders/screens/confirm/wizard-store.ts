@@ -44,7 +44,6 @@ const saving = createOrderSaving({
   shown: (path) => SHOWN[$wizard.get().step]?.test(path) ?? false,
 })
 export const { $draft, $conflicts, $saving, adopt, change, flush, reload, settle } = saving
-const UNFINISHED: readonly OrderView['status'][] = ['created', 'awaiting_payment']
 /** The note stored last: the saves of every second need not store it again. */
 let noted = ''
 saving.$order.subscribe((order) => {
@@ -52,7 +51,7 @@ saving.$order.subscribe((order) => {
   if (!order || noted === order.id + order.status) return
   noted = order.id + order.status
   // Loaded after the order: the link back is a convenience.
-  void import('../../../../app/open-orders.ts').then((it) => it.noteOpenOrder(order.id, UNFINISHED.includes(order.status))).catch(() => undefined)
+  void import('../../../../app/open-orders.ts').then((it) => it.noteOrder(order.id, order.status)).catch(() => undefined)
 })
 /** An error about the connection stays until it is closed: once everything is saved it no longer applies. */
 let waited = false
