@@ -71,7 +71,7 @@ describe('a link that the buyer makes', () => {
     expect(JSON.stringify(seen)).not.toContain(standing)
   })
 
-  test('says nothing of a review that was passed: it is a draft again, as any other', async () => {
+  test('says nothing of a review that was passed: for others it is a mere draft', async () => {
     const link = await makeLink()
     const review = JSON.stringify({ status: 'passed', at: 1, why: 'Fine', mac: '' })
     await server.deps.write((trx) => trx.updateTable('orders').set({ status: 'created', submitted_at: null, review }).where('id', '=', shop.order).execute())
