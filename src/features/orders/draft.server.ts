@@ -26,7 +26,7 @@ import { addsSensitive, withoutSensitive } from './sensitive-data.ts'
 import { changedMembers, reopened } from './steps.ts'
 import { countDraft } from './anonymous-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
-import { fullReview, langOf } from './order-columns.server.ts'
+import { langOf, reviewOfChanged } from './order-columns.server.ts'
 import { askedOf } from './plan-facts.ts'
 
 /** The values of a row's columns that follow from its answers. */
@@ -114,17 +114,14 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
   return deps.write(async (trx) => {
     const row = await draftAtVersion(trx, id, version)
     const before = answersOf(deps, row)
-    const review = fullReview(row)
     const people = groups.people && ownsByAddress(ctx, row) ? { people: unmasked(groups.people, before.people) } : {}
     const given: Answers = { ...before, ...groups, ...people, ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}) }
-    // Answers that passed a health review are not changed.
-    const after: Answers = review?.status === 'passed' ? given : { ...given, health: withoutFormerMembers(given) }
+    const after: Answers = { ...given, health: withoutFormerMembers(given) }
     requireFixedTrip(deps, row, before.trip, after.trip)
     requireFamilyOpen(row, after)
     if (addsSensitive(before, after, dayOf(deps.clock())) && sensitiveConsentOf(deps, row) !== 'given') {
       throw new Refusal('invalid', { fields: { 'people.sensitive': 'sensitive_consent_required' }, step: 'people' })
     }
-    if (review?.status === 'passed' && groups.health && canonicalJson(before.health) !== canonicalJson(after.health)) throw new Refusal('not_editable', { fields: { health: 'reviewed' } })
     return storeAnswers(ctx, trx, row, { before, after })
   })
 }
@@ -152,7 +149,7 @@ export async function storeAnswers(ctx: Context, trx: Trx, row: OrderTable, { be
   await removeOwnerOfFormerContact(ctx, trx, row, columns)
   return updateDraft(ctx, trx, row, {
     ...columns, reads: JSON.stringify(held.filter(({ page }) => !opens.some((id) => id === page))),
-    review: opens.includes('health') ? null : row.review,
+    review: opens.includes('health') ? reviewOfChanged(row) : row.review,
   })
 }
 

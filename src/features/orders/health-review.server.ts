@@ -6,7 +6,7 @@ import { notifyBuyer } from './order-messages.server.ts'
 import { answersOf } from './load-open-order.server.ts'
 import { fullReview } from './order-columns.server.ts'
 import { orderMachine } from './order-states.server.ts'
-import { recordAct } from './write-sales-log.server.ts'
+import { readRecord, recordAct } from './write-sales-log.server.ts'
 
 export interface WaitingReview {
   id: string
@@ -14,12 +14,14 @@ export interface WaitingReview {
   tier: string
   /** Waiting since this instant, ms. */
   since: number
+  /** The insurer had accepted it, and it was changed since. */
+  changed: boolean
 }
 
 /** Applications that wait for review, longest waiting first. */
 export async function waitingReviews(deps: Deps): Promise<WaitingReview[]> {
   const rows = await deps.db.selectFrom('orders').selectAll().where('status', '=', 'under_review').orderBy('submitted_at').execute()
-  return rows.map((row) => ({ id: row.id, plan: row.plan, tier: row.tier, since: Number(row.submitted_at ?? row.updated_at) }))
+  return rows.map((row) => ({ id: row.id, plan: row.plan, tier: row.tier, since: Number(row.submitted_at ?? row.updated_at), changed: fullReview(row)?.acceptedAt !== undefined }))
 }
 
 /** What the buyer wrote about each question answered yes. The access is recorded as an event: who, when and why (privacy policy §2). */
@@ -46,7 +48,18 @@ export interface Decided {
   told: boolean
 }
 
-/** Passes it: the buyer can pay, and the answers are locked. Throws `Conflict` when it is not waiting for review. */
+/** When the application was accepted before it was changed, and which questions were answered yes then; `undefined` for a first review. */
+export async function acceptedEarlier(deps: Deps, id: string): Promise<{ at: number; yes: string[] } | undefined> {
+  const row = await deps.db.selectFrom('orders').select('review').where('id', '=', id).executeTakeFirst()
+  const at = row && fullReview(row)?.acceptedAt
+  if (at === undefined) return undefined
+  const { entries } = await readRecord(deps, id)
+  const before = entries.slice(0, entries.findLastIndex(({ kind }) => kind === 'review_passed'))
+  const answers = before.findLast(({ kind, data }) => kind === 'read' && data['page'] === 'health')?.data['answers']
+  return { at, yes: Object.entries(answers ?? {}).filter(([, answer]) => answer === 'yes').map(([question]) => question) }
+}
+
+/** Passes it: the buyer can pay. Answers changed after that are reviewed again. Throws `Conflict` when it is not waiting for review. */
 export const passReview = (deps: Deps, decision: ReviewDecision): Promise<Decided> => decide(deps, decision, 'passed')
 /** Declines it finally. */
 export const declineReview = (deps: Deps, decision: ReviewDecision): Promise<Decided> => decide(deps, decision, 'declined')

@@ -6,8 +6,10 @@ import type { OrderTable } from './tables.server.ts'
 /** An operator's decision on health answers, and the answers that it covers. */
 const reviewSchema = z.object({
   status: z.enum(['waiting', 'passed', 'declined']), at: z.number().int(), why: z.string().nullable(), mac: z.string(),
-  /** The application was sent after it, and then turned back into a draft. */
+  /** The draft it left is open again: it was sent and turned back into a draft, or its health answers or insured persons were changed. */
   reopened: z.literal(true).optional(),
+  /** Waiting: when the insurer had accepted the application before it was changed. */
+  acceptedAt: z.number().int().optional(),
 })
 export type Review = z.output<typeof reviewSchema>
 
@@ -17,8 +19,17 @@ export const langOf = (row: Pick<OrderTable, 'lang'>): Lang => LANGS.find((lang)
 export const fullReview = (row: Pick<OrderTable, 'review'>): Review | null =>
   row.review === null ? null : reviewSchema.parse(JSON.parse(row.review))
 
-/** A draft whose health answers the insurer accepted: its buyer only has to check and submit it. */
-export const isAccepted = (row: Pick<OrderTable, 'status' | 'review'>): boolean => row.status === 'created' && fullReview(row)?.status === 'passed'
+/** A draft that the insurer accepted and nobody has changed since: its buyer only has to check and submit it. */
+export function isAccepted(row: Pick<OrderTable, 'status' | 'review'>): boolean {
+  const review = row.status === 'created' ? fullReview(row) : null
+  return review?.status === 'passed' && review.why !== null
+}
+
+/** The column `review` of a draft whose health page is open again. What was accepted is compared on sending; the note on it goes, because it may be about another person. */
+export function reviewOfChanged(row: Pick<OrderTable, 'review'>): string | null {
+  const review = fullReview(row)
+  return review?.status === 'passed' ? JSON.stringify({ ...review, why: null, reopened: true } satisfies Review) : null
+}
 
 /** The column `review` of an order that is turned back into a draft. */
 export function reviewOfReopened(row: Pick<OrderTable, 'review'>): string | null {

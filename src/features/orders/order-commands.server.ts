@@ -4,7 +4,7 @@ import { formatInstant } from '../../lib/dates.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { orderId } from './contract.ts'
-import { declineReview, openReview, passReview, waitingReviews } from './health-review.server.ts'
+import { acceptedEarlier, declineReview, openReview, passReview, waitingReviews } from './health-review.server.ts'
 import { readRecord, recordedOrders } from './write-sales-log.server.ts'
 
 const review = command({
@@ -15,7 +15,7 @@ const review = command({
   run: async ({ act, id }, { deps, by, why, print }) => {
     if (act === 'list') {
       for (const found of await waitingReviews(deps)) {
-        print(`${found.id}  ${found.plan} ${found.tier}  since ${formatInstant(found.since, 'en')}`)
+        print(`${found.id}  ${found.plan} ${found.tier}  since ${formatInstant(found.since, 'en')}${found.changed ? ', changed after it was accepted' : ''}`)
       }
       return
     }
@@ -23,6 +23,8 @@ const review = command({
     if (!id || Object.keys(missing).length > 0) throw new Refusal('invalid', { fields: missing })
     if (act === 'show') {
       for (const [question, detail] of Object.entries(await openReview(deps, { id, by, why }))) print(`${question}: ${detail}`)
+      const earlier = await acceptedEarlier(deps, id)
+      if (earlier) print(`changed after it was accepted on ${formatInstant(earlier.at, 'en')}; answered yes then: ${earlier.yes.join(', ') || 'none'}`)
       return
     }
     const { order, told } = await (act === 'pass' ? passReview : declineReview)(deps, { id, by, why })

@@ -139,8 +139,10 @@ export const orderView = orderHead.extend({
   prefill: prefillSchema.omit({ name: true }).extend({ name: z.string() }).nullable(),
   /** The school's campaign that the order came from, with its name in the request's language. */
   campaign: orderCampaignSchema.omit({ name: true, details: true }).extend({ name: z.string() }).nullable(),
-  /** State of the health review: passed answers are locked. */
+  /** State of the last health review. A passed one is about the answers that it read: `needsReview` says whether they were changed since. */
   review: z.object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.string().nullable() }).nullable(),
+  /** A draft: sent as it is now, the insurer reviews the health answers before it is paid. */
+  needsReview: z.boolean(),
   /** It waits for payment, and the caller may turn it back into a draft. Whoever owns it by a typed address may not. */
   mayReopen: z.boolean(),
   submittedAt: instant.nullable(),

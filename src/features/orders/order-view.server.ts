@@ -18,7 +18,8 @@ import { LIVE } from './order-states.server.ts'
 import { overlaps } from './overlapping-terms.server.ts'
 import { payUntil, premiumOf } from './when-payable.server.ts'
 import { doneSteps, healthErrors, openStep, stepsOf } from './steps.ts'
-import { fullReview, isAccepted, langOf } from './order-columns.server.ts'
+import { fullReview, langOf } from './order-columns.server.ts'
+import { needsReview } from './review-need.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { DESTINATION, callerOwns, idMac, ownsByAddress } from './order-access.server.ts'
 
@@ -50,7 +51,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     duplicates: shown(ctx, row, found),
     prefill: prefillView(ctx, row),
     campaign: campaignView(deps, row, ctx.lang),
-    review: reviewOf(row),
+    review: reviewOf(row), needsReview: needsReview(deps, opened),
     mayReopen: row.status === 'awaiting_payment' && !ownsByAddress(ctx, row),
     createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), submittedAt: number(row.submitted_at),
     expiresAt: payUntil(row), paidAt: number(row.paid_at), paymentId: row.payment_id, policyId: row.policy_id,

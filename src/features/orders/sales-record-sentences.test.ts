@@ -20,7 +20,7 @@ const ACTS: [kind: string, data: RecordedAct['data']][] = [
   ['read', { page: 'health', lang: 'en', textVersion: '1.2', sha256: 'a'.repeat(64), openedAt: at, confirmedAt: at, answers: { q1: 'no', q3: 'yes', q12: 'no' }, clauseVersion: '2026-11' }],
   ['submitted', { premium: 348_000, currency: 'CNY', tier: 'gold', declarations: ['truth', 'sensitive'], textVersion: '1.1', second: true, deathBenefit: 0 }],
   ...['under_review', 'reopened', 'discarded', 'cancelled', 'expired', 'refunded'].map((kind): [string, RecordedAct['data']] => [kind, {}]),
-  ['review_passed', { why: 'healed' }], ['review_declined', { why: 'not insurable' }],
+  ['under_review', { acceptedAt: at }], ['review_passed', { why: 'healed' }], ['review_declined', { why: 'not insurable' }],
   ['consent_sent', { channel: 'email', to: 's•••@example.com' }], ['consent_agreed', { amount: 300_000, lang: 'cn' }], ['consent_refused', { amount: null }], ['consent_void', { was: 'sent', why: 'sent again' }],
   ['paid', { payment: '01m8' }], ['issued', { policy: '01m9' }], ['endorsed', { versionNumber: 2 }],
   ['endorsed', { versionNumber: 3, premiumChange: -48_000, premiumNow: 300_000, currency: 'CNY' }], ['endorsed', { versionNumber: 4, premiumChange: 48_000, premiumNow: 348_000, currency: 'CNY' }],

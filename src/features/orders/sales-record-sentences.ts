@@ -102,6 +102,8 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   if (accepted !== undefined && accepted > 0) say('sum', { sum: whole(accepted) })
   if (text(data['to'])) say('to', { to: text(data['to']) })
   if (kind.startsWith('review_') && text(data['why'])) say('why', { why: text(data['why']) })
+  const acceptedAt = number(data['acceptedAt'])
+  if (acceptedAt !== undefined) say('acceptedAt', { when: formatInstant(acceptedAt, lang) })
   if (text(data['payment'])) say('payment', { id: text(data['payment']) })
   if (text(data['again'])) say('again', { order: text(data['again']) })
   if (text(data['another'])) say('another', { order: text(data['another']) })

@@ -1,5 +1,4 @@
 /** Sending the application: the server checks everything again, by the same rules, on the stored answers only. */
-import { canonicalJson } from '../../lib/canonical-json.ts'
 import { formatInstant, startOfCover } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
@@ -17,9 +16,9 @@ import { draftAtVersion } from './draft.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import { openOrder, prefillOf, textFor, type Opened } from './load-open-order.server.ts'
 import { prefilledFields } from './partner-prefill.ts'
-import { familyOf, insuredDraft, type PersonDraft } from './check-person-fields.ts'
 import { familyRecord } from './family-record.server.ts'
-import { fullReview, langOf, type Review } from './order-columns.server.ts'
+import { langOf, type Review } from './order-columns.server.ts'
+import { acceptedBefore, macOfReviewed, needsReview } from './review-need.server.ts'
 import { EXPIRE_JOB, LEAST_PAY_MS, PAY_MARGIN_MS, payDeadline } from './when-payable.server.ts'
 import { orderMachine } from './order-states.server.ts'
 import { recordAct } from './write-sales-log.server.ts'
@@ -104,28 +103,17 @@ async function refuseDuplicate(ctx: Context, trx: Trx, { row, answers, check }: 
   return found.length
 }
 
-/** What a review covers: other answers, another person or another plan must be reviewed again. */
-function reviewedText({ answers }: Opened): string {
-  const of = ({ idType, idNumber, birthDate, gender }: PersonDraft): string[] => [idType, idNumber, birthDate, gender]
-  const family = familyOf(answers.people).map(({ key, person }) => [key, ...of(person)])
-  return canonicalJson({ health: answers.health, plan: answers.trip.plan, insured: of(insuredDraft(answers.people)), ...(family.length > 0 ? { family } : {}) })
-}
-
-function needsReview(deps: Deps, opened: Opened): boolean {
-  if (!opened.questions.some((id) => opened.answers.health.answers[id] === 'yes')) return false
-  const review = fullReview(opened.row)
-  return !(review?.status === 'passed' && deps.seal.verify('order.review', reviewedText(opened), review.mac))
-}
-
 async function toReview(ctx: Context, trx: Trx, opened: Opened): Promise<OrderTable> {
   const { deps, caller } = ctx
   const [at, { row }] = [deps.clock(), opened]
-  const review: Review = { status: 'waiting', at, why: null, mac: deps.seal.mac('order.review', reviewedText(opened)) }
+  const acceptedAt = acceptedBefore(row)
+  const review: Review = { status: 'waiting', at, why: null, mac: macOfReviewed(deps, opened), ...(acceptedAt === undefined ? {} : { acceptedAt }) }
   const next = await transition(trx, {
-    machine: orderMachine, id: row.id, to: 'under_review', version: row.version, by: actorOf(caller), at, why: 'health answers',
+    machine: orderMachine, id: row.id, to: 'under_review', version: row.version, by: actorOf(caller), at,
+    why: acceptedAt === undefined ? 'health answers' : 'changed after it was accepted',
     set: { review: JSON.stringify(review), submitted_at: at },
   })
-  await recordAct(deps, trx, row.id, { kind: 'under_review' })
+  await recordAct(deps, trx, row.id, { kind: 'under_review', data: acceptedAt === undefined ? {} : { acceptedAt } })
   await notifyBuyer(deps, trx, next, opened.answers, 'order_under_review', { days: String(LIMITS.healthReviewDays) }, ctx.ip)
   return next
 }
