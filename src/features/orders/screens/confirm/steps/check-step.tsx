@@ -3,12 +3,13 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import type { Translate } from '../../../../../app/i18n.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { toast } from '../../../../../app/toast-store.ts'
 import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
-import { localPath } from '../../../../../lib/locale.ts'
+import { localPath, type Lang } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
@@ -113,10 +114,16 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
       <Actions
         main={<Button look="accent" type="submit" working={busy && t('confirm:check.sending')}>{text.button ?? t('confirm:continue')}</Button>}
         side={<TextLink onClick={() => show(order.steps[order.steps.indexOf('check') - 1] ?? 'people', { part: partsOf(answers.people).at(-1) ?? null })}>{t('confirm:back')}</TextLink>}
-        hint={order.premium ? t(order.campaign?.payer === 'school' ? 'confirm:check.thenSchool' : 'confirm:check.then', { sum: formatMoney(order.premium, lang), name: order.campaign?.name ?? '' }) : undefined}
+        hint={nextInWords(t, lang, order)}
       />
     </StepForm>
   )
+}
+
+/** What follows when it is sent: the review, or the payment and who makes it. */
+function nextInWords(t: Translate, lang: Lang, { needsReview, premium, campaign }: OrderView): string | undefined {
+  if (needsReview) return t('confirm:check.thenReview')
+  return premium ? t(campaign?.payer === 'school' ? 'confirm:check.thenSchool' : 'confirm:check.then', { sum: formatMoney(premium, lang), name: campaign?.name ?? '' }) : undefined
 }
 
 function useSubmit(order: OrderView, text: PageText, openedAt: number, again: () => void) {

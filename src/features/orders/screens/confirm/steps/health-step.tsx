@@ -48,6 +48,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const [attempt, tryOn] = useAttempt(order.id, 'health')
   const [busy, setBusy] = useState(false)
   const { health } = answers
+  const accepted = order.review?.status === 'passed'
   const errors = healthErrors({ answers, questions: order.questions })
   const shown = attempt > 0 ? errors : {}
   const groups = groupsOf(text.questions)
@@ -84,6 +85,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
       }}
     >
       <StepHead title={text.title} lead={text.lead} />
+      {accepted && <Notice kind="info">{t(`confirm:health.${order.needsReview ? 'changed' : 'accepted'}`)}</Notice>}
       <StepErrors errors={shown} errorOf={errorOf} attempt={attempt} />
       <TextSections sections={text.sections.slice(0, 1)} />
       {text.help && <p className="measure text-ink-2">{text.help}</p>}
@@ -97,7 +99,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
           </ol>
         </section>
       ))}
-      {Object.values(health.answers).includes('yes') && <Notice kind="info">{t('confirm:health.review')}</Notice>}
+      {!accepted && Object.values(health.answers).includes('yes') && <Notice kind="info">{t('confirm:health.review')}</Notice>}
       <TextSections sections={text.sections.slice(1)} />
       <Actions
         main={<Button look="accent" type="submit" working={busy && t('confirm:saving')}>{text.button ?? t('confirm:continue')}</Button>}
