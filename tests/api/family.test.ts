@@ -93,6 +93,15 @@ describe('the application', () => {
     expect(buyer.view.family[0]?.consent?.status).toBe('not_sent')
   })
 
+  test('a person who takes another’s place is asked anew, and nobody else', async () => {
+    await fillFamily(buyer, FAMILY, { 'p2-q3': 'Asthma spray since May.', q3: 'Healed.' })
+    const { answers, details } = buyer.view.answers.health
+    await buyer.save({ people: { ...FAMILY, family: [SPOUSE, { ...CHILD, person: { ...CHILD.person, idNumber: 'EJ7654321' } }, BABY] } })
+    const others = Object.fromEntries(Object.entries(answers).filter(([id]) => !id.startsWith('p2-')))
+    expect(buyer.view).toMatchObject({ open: 'health', personReplaced: true })
+    expect(buyer.view.answers.health).toEqual({ answers: others, details: { q3: details['q3'] } })
+  })
+
   test('a yes of any person holds the order until an operator has read it', async () => {
     await fillFamily(buyer, FAMILY, { 'p2-q3': 'Asthma spray since May.' })
     await buyer.submit()

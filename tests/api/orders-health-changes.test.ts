@@ -1,9 +1,10 @@
 /** Health answers that are changed after the insurer accepted them, and answers of a person whom another one replaced. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PeopleDraft } from '../../src/features/orders/check-person-fields.ts'
 import { orderCommands } from '../../src/features/orders/order-commands.server.ts'
 import { getOrder, salesLog, withdrawSensitive } from '../../src/features/orders/contract.ts'
 import { commandOutput } from './operator-commands.ts'
-import { Buyer, ok, person, SELF } from './orders-fixtures.ts'
+import { Buyer, FOR_CHILD, idOf, ok, person, SELF } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 let server: TestServer
@@ -72,6 +73,75 @@ describe('after the insurer accepted the answers', () => {
     const { people } = buyer.view.answers
     buyer.order = ok(await buyer.client.request(withdrawSensitive, buyer.at))
     await buyer.save({ people })
+    await buyer.answer({})
+    expect((await buyer.submit()).status).toBe('under_review')
+  })
+})
+
+describe('when another person is insured', () => {
+  const TWIN = person('2004-08-20', { idName: '林晓', idNumber: idOf('2004-08-20', 'female', 91) })
+  const filled = async (people: PeopleDraft = SELF): Promise<Buyer> => {
+    const buyer = new Buyer(server)
+    await buyer.fill(people, ASTHMA)
+    return buyer
+  }
+
+  test('the former person’s answers are deleted, and the health page says why until it is confirmed', async () => {
+    const buyer = await filled()
+    expect(buyer.view.personReplaced).toBe(false)
+    await buyer.save({ people: { ...SELF, policyholder: TWIN } })
+    expect(buyer.view).toMatchObject({ open: 'health', personReplaced: true, answers: { health: { answers: {}, details: {} } } })
+    await buyer.save({ people: { ...SELF, policyholder: { ...TWIN, institution: 'Another University' } }, health: { answers: { q1: 'no' }, details: {} } })
+    expect(buyer.view).toMatchObject({ personReplaced: true, answers: { health: { answers: { q1: 'no' } } } })
+    await buyer.answer()
+    expect(buyer.view).toMatchObject({ open: 'check', personReplaced: false })
+  })
+
+  test('answers that are saved with the other person are of the former one', async () => {
+    const buyer = await filled()
+    await buyer.save({ people: { ...SELF, policyholder: TWIN }, health: buyer.view.answers.health })
+    expect(buyer.view.answers.health).toEqual({ answers: {}, details: {} })
+  })
+
+  test('also by another relationship', async () => {
+    const buyer = await filled()
+    await buyer.save({ people: { ...FOR_CHILD(TWIN), policyholder: SELF.policyholder } })
+    expect(buyer.view.answers.health.answers).toEqual({})
+  })
+
+  test.each([
+    ['a contact, a school', {}, { institution: 'Another University', email: 'new@example.com' }],
+    ['a name with the same number', {}, { idName: '林小' }],
+    ['spaces and case of the number', { idType: 'passport', idNumber: 'ej1234567' }, { idNumber: 'EJ 1234567' }],
+    ['spaces and case of the name, without a number', { idType: 'passport', idNumber: '', idName: 'lin xiao' }, { idName: 'LIN  XIAO' }],
+    ['the number, given for the first time', { idType: 'passport', idNumber: '' }, { idNumber: 'EJ1234567' }],
+  ] as const)('another person is not meant by %s', async (_, was, is) => {
+    const buyer = new Buyer(server)
+    await buyer.create()
+    await buyer.save({ people: { ...SELF, policyholder: { ...SELF.policyholder, ...was } } })
+    await buyer.save({ health: { answers: { q1: 'no' }, details: {} } })
+    await buyer.save({ people: { ...SELF, policyholder: { ...SELF.policyholder, ...was, ...is } } })
+    expect(buyer.view).toMatchObject({ personReplaced: false, answers: { health: { answers: { q1: 'no' } } } })
+  })
+
+  test.each([
+    ['digits of the number', { idType: 'passport', idNumber: 'EJ1234567' }, { idNumber: 'EJ1234568' }],
+    ['the number, taken out to give another', { idType: 'passport', idNumber: 'EJ1234567' }, { idNumber: '' }],
+    ['a name without a number', { idType: 'passport', idNumber: '', idName: 'LIN XIAO' }, { idName: 'LIN DA' }],
+    ['a date of birth without a number', { idType: 'passport', idNumber: '' }, { birthDate: '2004-08-21' }],
+  ] as const)('it is meant by %s', async (_, was, is) => {
+    const buyer = new Buyer(server)
+    await buyer.create()
+    await buyer.save({ people: { ...SELF, policyholder: { ...SELF.policyholder, ...was } } })
+    await buyer.save({ health: { answers: { q1: 'no' }, details: {} } })
+    await buyer.save({ people: { ...SELF, policyholder: { ...SELF.policyholder, ...was, ...is } } })
+    expect(buyer.view).toMatchObject({ personReplaced: true, answers: { health: { answers: {} } } })
+  })
+
+  test('accepted for one person, an application for another is reviewed again', async () => {
+    const buyer = await accepted('2000-05-07')
+    await buyer.save({ people: { ...SELF, policyholder: person('2000-05-07', { idNumber: idOf('2000-05-07', 'female', 92) }) } })
+    expect(buyer.view).toMatchObject({ needsReview: true, personReplaced: true, open: 'health' })
     await buyer.answer({})
     expect((await buyer.submit()).status).toBe('under_review')
   })

@@ -32,7 +32,7 @@ export async function confirmPage(ctx: Context, input: Parsed<typeof readPage>):
     const { health } = opened.answers
     const answers = input.page === 'health' ? { answers: pick(health.answers, opened.questions), clauseVersion: row.clause_version, ...familyRecord(opened) } : {}
     await recordAct(deps, trx, row.id, { kind: 'read', data: { ...read, plan: row.plan, tier: row.tier, shown: input.shown, device: ctx.device, ...answers } })
-    const next = await updateDraft(ctx, trx, row, { reads: JSON.stringify(reads) })
+    const next = await updateDraft(ctx, trx, row, { reads: JSON.stringify(reads), ...(input.page === 'health' ? { person_replaced_at: null } : {}) })
     if (input.page !== 'sensitive-data') return next
     return storeAnswers(ctx, trx, next, { before: opened.answers, after: await answersWithConsent(ctx, trx, next, opened.answers) })
   })

@@ -23,11 +23,11 @@ import { assess, standingTicks } from './price-and-errors-of-order.server.ts'
 import { orderMachine } from './order-states.server.ts'
 import { lastAct, recordAct } from './write-sales-log.server.ts'
 import { addsSensitive, withoutSensitive } from './sensitive-data.ts'
+import { answersOfPresent } from './replaced-persons.ts'
 import { changedMembers, reopened } from './steps.ts'
 import { countDraft } from './anonymous-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { langOf, reviewOfChanged } from './order-columns.server.ts'
-import { askedOf } from './plan-facts.ts'
 
 /** The values of a row's columns that follow from its answers. */
 function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
@@ -65,7 +65,7 @@ export async function createDraft(ctx: Context, given: Answers, key: string, { a
     const row: OrderTable = {
       id: newNumber('YFO', now), status: 'created', version: 1, updated_at: now, kind: 'plan', holder, user_id: user, owned_by: null, owned_at: null, lang,
       ...columnsOf(deps, answers, lang), reads: '[]', review: null, create_key: createKey, created_at: now, submitted_at: null,
-      expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null, link_mac: null, group_payment: null,
+      expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null, link_mac: null, group_payment: null, person_replaced_at: null,
       partner_link: linked?.link ?? null, prefill: linked ? deps.seal.seal(PREFILL, linked.prefill) : null,
       campaign_id: campaign?.id ?? null, campaign: campaign ? deps.seal.seal(CAMPAIGN, campaign.terms) : null,
     }
@@ -116,13 +116,14 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
     const before = answersOf(deps, row)
     const people = groups.people && ownsByAddress(ctx, row) ? { people: unmasked(groups.people, before.people) } : {}
     const given: Answers = { ...before, ...groups, ...people, ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}) }
-    const after: Answers = { ...given, health: withoutFormerMembers(given) }
+    const { health, replaced } = answersOfPresent(before, given)
+    const after: Answers = { ...given, health }
     requireFixedTrip(deps, row, before.trip, after.trip)
     requireFamilyOpen(row, after)
     if (addsSensitive(before, after, dayOf(deps.clock())) && sensitiveConsentOf(deps, row) !== 'given') {
       throw new Refusal('invalid', { fields: { 'people.sensitive': 'sensitive_consent_required' }, step: 'people' })
     }
-    return storeAnswers(ctx, trx, row, { before, after })
+    return storeAnswers(ctx, trx, row, { before, after, replaced })
   })
 }
 
@@ -131,10 +132,12 @@ interface Stored {
   after: Answers
   /** The page confirmations to store, minus those that the change opens again; the row's own when not given. */
   reads?: readonly PageRead[]
+  /** Health answers went because another person is insured. */
+  replaced?: boolean
 }
 
 /** Stores changed answers of a draft, and everything that follows from the change. */
-export async function storeAnswers(ctx: Context, trx: Trx, row: OrderTable, { before, after: given, reads: held = readsOf(row) }: Stored): Promise<OrderTable> {
+export async function storeAnswers(ctx: Context, trx: Trx, row: OrderTable, { before, after: given, reads: held = readsOf(row), replaced }: Stored): Promise<OrderTable> {
   const { deps } = ctx
   const changed = (['trip', 'people', 'health', 'check'] as const).filter((group) => canonicalJson(before[group]) !== canonicalJson(given[group]))
   if (changed.length === 0 && held.length === readsOf(row).length) return row
@@ -150,15 +153,8 @@ export async function storeAnswers(ctx: Context, trx: Trx, row: OrderTable, { be
   return updateDraft(ctx, trx, row, {
     ...columns, reads: JSON.stringify(held.filter(({ page }) => !opens.some((id) => id === page))),
     review: opens.includes('health') ? reviewOfChanged(row) : row.review,
+    ...(replaced ? { person_replaced_at: deps.clock() } : {}),
   })
-}
-
-/** Removes health answers about people who are no longer in the order. */
-function withoutFormerMembers({ health, people }: Answers): Answers['health'] {
-  const known = new Set(people.family.map(({ key }) => key))
-  const kept = <T>(record: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(record).filter(([question]) => { const { key } = askedOf(question); return key === null || known.has(key) }))
-  return { answers: kept(health.answers), details: kept(health.details) }
 }
 
 /** An application from a partner's link or a school's campaign is for one student only: what was agreed names one person and one price. */

@@ -35,6 +35,7 @@ async function ownership(db: Kysely<never>): Promise<void> {
 }
 
 export const orderMigrations: Migrations = {
+  orders_086_person_replaced: { up: async (db) => void (await db.schema.alterTable('orders').addColumn('person_replaced_at', BIGINT).execute()) },
   orders_085_ownership: { up: ownership },
   orders_083_group_payment: {
     up: async (db: Kysely<never>) => {

@@ -143,6 +143,8 @@ export const orderView = orderHead.extend({
   review: z.object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.string().nullable() }).nullable(),
   /** A draft: sent as it is now, the insurer reviews the health answers before it is paid. */
   needsReview: z.boolean(),
+  /** Health answers were deleted because another person is insured; `false` once the health page is confirmed again. */
+  personReplaced: z.boolean(),
   /** It waits for payment, and the caller may turn it back into a draft. Whoever owns it by a typed address may not. */
   mayReopen: z.boolean(),
   submittedAt: instant.nullable(),

@@ -51,7 +51,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     duplicates: shown(ctx, row, found),
     prefill: prefillView(ctx, row),
     campaign: campaignView(deps, row, ctx.lang),
-    review: reviewOf(row), needsReview: needsReview(deps, opened),
+    review: reviewOf(row), needsReview: needsReview(deps, opened), personReplaced: row.person_replaced_at !== null,
     mayReopen: row.status === 'awaiting_payment' && !ownsByAddress(ctx, row),
     createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), submittedAt: number(row.submitted_at),
     expiresAt: payUntil(row), paidAt: number(row.paid_at), paymentId: row.payment_id, policyId: row.policy_id,

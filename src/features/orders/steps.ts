@@ -112,7 +112,7 @@ export const reachable = (draft: Draft, id: StepId): boolean => {
  * Which steps a change opens again:
  * - the plan: the pages that state its figures and terms, the health questions and the consent;
  * - the tier: the consent. Of the pages only those whose text differs, because each is confirmed with its checksum;
- * - the insured person: health (answers are about a person) and consent (the person's own);
+ * - the insured person: health (answers are about a person: another one's are deleted, `replaced-persons.ts`) and consent (the person's own);
  * - days, policyholder or relationship: consent, because its text names them. Health answers stay: they are valid for the
  *   day they were given, whatever the days of cover are;
  * - a family member who is added, removed or becomes another person: health; consents of these persons only (`changedMembers`);

@@ -94,6 +94,8 @@ export interface OrderTable extends Stateful {
   campaign: string | null
   /** The group payment of a school that contains or paid the order. */
   group_payment: string | null
+  /** Health answers were deleted then because another person is insured; until the health page is confirmed again. */
+  person_replaced_at: number | null
 }
 
 export interface SalesLogTable {

@@ -85,6 +85,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
       }}
     >
       <StepHead title={text.title} lead={text.lead} />
+      {order.personReplaced && <Notice kind="info">{t('confirm:health.replaced')}</Notice>}
       {accepted && <Notice kind="info">{t(`confirm:health.${order.needsReview ? 'changed' : 'accepted'}`)}</Notice>}
       <StepErrors errors={shown} errorOf={errorOf} attempt={attempt} />
       <TextSections sections={text.sections.slice(0, 1)} />
