@@ -10,15 +10,21 @@ export interface Conflict {
   base: Json
 }
 
+/** Whose field it is: one value for all health answers of a person (`health.`, of a family member `health.p1-`). */
+const ownerOf = (path: string): string => path.replace(/\w+\.(\w+-)?\w+$/, '$1')
+
 /**
  * Merges what was typed here with what the server has now: equal values are settled, fields unchanged on the server are kept, the rest is asked.
+ * Health answers that are gone on the server went with their person: what was typed over them, or about that person besides, is dropped and not asked.
  * Returns the conflicts, and takes from `unsaved` what is settled or asked.
  */
 export function mergeTyped(theirs: ReadonlyMap<string, Json>, mine: ReadonlyMap<string, Json>, unsaved: Map<string, Json>, conflicts: readonly Conflict[]): Conflict[] {
-  let all = conflicts
+  const begun: [string, Json][] = [...unsaved, ...conflicts.map(({ path, base }): [string, Json] => [path, base])]
+  const gone = begun.filter(([path, base]) => path.startsWith('health.') && base !== null && !theirs.has(path)).map(([path]) => ownerOf(path))
+  let all = conflicts.filter(({ path }) => !gone.includes(ownerOf(path)))
   for (const [path, base] of [...unsaved]) {
     const now = theirs.get(path) ?? null
-    if (same(now, mine.get(path) ?? null)) unsaved.delete(path)
+    if (gone.includes(ownerOf(path)) || same(now, mine.get(path) ?? null)) unsaved.delete(path)
     else if (same(now, base)) continue
     else {
       unsaved.delete(path)
