@@ -4,7 +4,7 @@ import type { PeopleDraft } from '../../src/features/orders/check-person-fields.
 import { orderCommands } from '../../src/features/orders/order-commands.server.ts'
 import { getOrder, salesLog, withdrawSensitive } from '../../src/features/orders/contract.ts'
 import { commandOutput } from './operator-commands.ts'
-import { Buyer, FOR_CHILD, idOf, ok, person, SELF } from './orders-fixtures.ts'
+import { Buyer, FOR_CHILD, idOf, messages, ok, person, SELF } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 let server: TestServer
@@ -68,6 +68,15 @@ describe('after the insurer accepted the answers', () => {
     expect((await buyer.submit()).status).toBe('awaiting_payment')
   })
 
+  test('nor does a number typed with other spaces', async () => {
+    const buyer = await accepted('2000-05-08')
+    const { people } = buyer.view.answers
+    await buyer.save({ people: { ...people, policyholder: { ...people.policyholder, idNumber: people.policyholder.idNumber.replace(/^(.{6})/, '$1 ') } } })
+    expect(buyer.view).toMatchObject({ needsReview: false, personReplaced: false })
+    await buyer.read('health')
+    expect((await buyer.submit()).status).toBe('awaiting_payment')
+  })
+
   test('deleting them with the consent and answering no is a change too', async () => {
     const buyer = await accepted('2000-05-06')
     const { people } = buyer.view.answers
@@ -75,6 +84,8 @@ describe('after the insurer accepted the answers', () => {
     await buyer.save({ people })
     await buyer.answer({})
     expect((await buyer.submit()).status).toBe('under_review')
+    await server.drain()
+    expect((await messages(server))[0]?.text).not.toContain('yes')
   })
 })
 

@@ -3,6 +3,7 @@
  * insurer had accepted it. What was accepted exactly as it is needs no other review.
  */
 import { canonicalJson } from '../../lib/canonical-json.ts'
+import { normaliseIdNumber } from '../../lib/id-number-text.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { familyOf, insuredDraft, type PersonDraft } from './check-person-fields.ts'
 import type { Opened } from './load-open-order.server.ts'
@@ -13,7 +14,7 @@ const REVIEW = 'order.review'
 
 /** What a review covers: other answers, another person or another plan must be reviewed again. */
 function reviewedText({ answers }: Opened): string {
-  const of = ({ idType, idNumber, birthDate, gender }: PersonDraft): string[] => [idType, idNumber, birthDate, gender]
+  const of = ({ idType, idNumber, birthDate, gender }: PersonDraft): string[] => [idType, normaliseIdNumber(idNumber), birthDate, gender]
   const family = familyOf(answers.people).map(({ key, person }) => [key, ...of(person)])
   return canonicalJson({ health: answers.health, plan: answers.trip.plan, insured: of(insuredDraft(answers.people)), ...(family.length > 0 ? { family } : {}) })
 }
