@@ -71,7 +71,7 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
       }}
     >
       <StepHead title={t('confirm:check.title')} lead={t('confirm:check.lead')} />
-      <AcceptedNotice review={order.review} />
+      <AcceptedNotice {...order} />
       {changed.length > 0 && (
         <Notice kind="warn" live="status" title={t('confirm:check.changed.title')}>
           <ul className="prose-list">{changed.map((line) => <li key={line}>{line}</li>)}</ul>
