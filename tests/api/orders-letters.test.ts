@@ -35,7 +35,7 @@ async function exhaust(): Promise<void> {
 }
 
 /** What the subjects say of the messages that the mailbox has received. */
-const SUBJECTS = { submitted: / pay .* by /, declined: /declined the application/, passed: /is accepted/, expired: /not paid in time/, cancelled: /is cancelled/ }
+const SUBJECTS = { submitted: / pay .* by /, declined: /declined the application/, passed: /accepted/, expired: /not paid in time/, cancelled: /is cancelled/ }
 async function received(which: keyof typeof SUBJECTS): Promise<number> {
   await server.drain()
   return (await messages(server)).filter(({ to, subject }) => to === MAILBOX && SUBJECTS[which].test(subject)).length
