@@ -27,7 +27,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   {
     name: 'calls', priority: 1,
     paths: ['zod', 'ofetch', 'ufo', 'destr'].map((name) => `node_modules/${name}/`)
-      .concat(app('api.ts', 'read-reply.ts', 'storage.ts', 'storage-keys.ts'), lib('contract', 'errors', 'device')),
+      .concat(app('api.ts', 'read-reply.ts', 'storage.ts', 'storage-keys.ts'), lib('contract', 'errors', 'device', 'bounded-schemas')),
   },
   // What nearly every island needs, as one file: many small files compress badly and cost a request each. No script of an information page
   // may import anything of it, or the page loads all of it.
