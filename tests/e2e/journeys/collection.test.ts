@@ -4,7 +4,7 @@ import { DEMO_CAMPAIGN } from '../../../src/features/collection/sandbox/demo-cam
 import { axe } from '../browser-site.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
-import { applyFromPeople, issued, methodButton, payNow } from './payment.ts'
+import { applyFromPeople, issued, methodButton, payNow, succeedPath } from './payment.ts'
 import { self, term } from './people.ts'
 import { action, readAll, typePeople } from './wizard.ts'
 
@@ -56,6 +56,8 @@ describe('a student of a school', () => {
     await at(payer, '/h5/details')
     await sees(payer, payer.say('payer:details.payer'))
     await picture(payer, 'campaign-paid')
+    // The student's own page follows the payment; leaving it in that moment would abort one of the two navigations.
+    await at(student, succeedPath(student))
     await student.go(PAGE)
     await sees(student, student.say('collection:mine.paid.title'))
     await student.page.getByRole('link', { name: student.say('collection:mine.paid.go') }).click()
