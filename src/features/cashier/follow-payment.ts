@@ -5,7 +5,7 @@ import { request } from '../../app/browser-requester.ts'
 import type { OrderReference } from './payer-page-address.ts'
 import { payMethods, payStatus, type Followed, type PaymentMethod } from './contract.ts'
 import { isFinal, nextPollDelay } from './payer-screen-stage.ts'
-import type { MethodOffer } from './wallet-browser.ts'
+import type { MethodOffer } from './methods-by-browser.ts'
 
 export interface Refused {
   code: string

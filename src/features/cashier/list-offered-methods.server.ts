@@ -1,6 +1,6 @@
 /**
  * Lists the methods that a payer is offered. Which devices and browsers each works on is decided by its provider, in
- * `providers/<provider>/<provider>-on-devices.server.ts`, and for wallets' own browsers in `wallet-browser.ts`.
+ * `providers/<provider>/<provider>-on-devices.server.ts`, and for wallets' own browsers in `methods-by-browser.ts`.
  */
 import type { Currency } from '../../lib/money.ts'
 import type { Context } from '../../server/call-handlers.ts'
@@ -8,7 +8,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from './payment-methods.ts'
 import { isDown } from './provider-health.server.ts'
 import type { Payer } from './provider-interface.server.ts'
 import { providerFor } from './provider-registry.server.ts'
-import { walletBrowserOf, type MethodOffer } from './wallet-browser.ts'
+import { walletBrowserOf, type MethodOffer } from './methods-by-browser.ts'
 
 /** The payer's data that gateways need. */
 export const payerOf = ({ ip, device, userAgent }: Context): Payer => ({ ip, device, browser: walletBrowserOf(userAgent) })

@@ -15,7 +15,7 @@ import { ProviderUnavailable, type Payer, type Provider } from './provider-inter
 import { providerNamed } from './provider-registry.server.ts'
 import { isOpen, paymentMachine } from './payment-states.server.ts'
 import type { PaymentTable } from './tables.server.ts'
-import type { WalletBrowser } from './wallet-browser.ts'
+import type { WalletBrowser } from './methods-by-browser.ts'
 
 const IDENTITY_STATE = 'payer-identity'
 

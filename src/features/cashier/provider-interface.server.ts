@@ -8,7 +8,7 @@ import type { Lang } from '../../lib/locale.ts'
 import type { Currency, Money } from '../../lib/money.ts'
 import type { Failure, PaymentMethod, Refused } from './contract.ts'
 import type { BillLine } from './providers/bill.server.ts'
-import type { WalletBrowser } from './wallet-browser.ts'
+import type { WalletBrowser } from './methods-by-browser.ts'
 
 /** Where a method is offered. A provider may serve it on one device and not on another. */
 export interface PaymentSituation {

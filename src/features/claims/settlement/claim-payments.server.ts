@@ -12,7 +12,7 @@ import { paymentMachine } from '../claim-states.server.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { ClaimPaymentTable } from './settlement-tables.server.ts'
 import { sendCaseMessage } from '../case/case-messages.server.ts'
-import { dueShares } from './payee-shares.ts'
+import { dueShares } from './split-among-payees.ts'
 import type { Currency } from '../../../lib/money.ts'
 
 type ById = Actor & { id: string }

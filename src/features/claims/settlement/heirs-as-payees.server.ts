@@ -16,7 +16,7 @@ import { HEIR_RELATIONS, type Heir } from '../heirs.ts'
 import { partsOfHeirs, shareWords } from '../heir-shares.ts'
 import type { ClaimPayeeTable, ClaimPaymentTable } from './settlement-tables.server.ts'
 import { isOpen } from '../status-values.ts'
-import { dueShares, sharesOf } from './payee-shares.ts'
+import { dueShares, sharesOf } from './split-among-payees.ts'
 
 const PERSON = 'claims.heir'
 const personSchema = z.object({

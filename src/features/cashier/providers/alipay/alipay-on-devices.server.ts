@@ -1,7 +1,7 @@
 /** On which devices and in which browsers Alipay is offered, and by which of its products: its page on a desktop or a phone, or a QR code. */
 import type { AlipaySettings } from '../../../../server/payment-settings.ts'
 import type { PaymentSituation } from '../../provider-interface.server.ts'
-import { allowsMethod } from '../../wallet-browser.ts'
+import { allowsMethod } from '../../methods-by-browser.ts'
 
 type Product = AlipaySettings['products'][number]
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { StripeSettings } from '../../../../server/payment-settings.ts'
 import type { PaymentMethod } from '../../contract.ts'
 import type { PaymentSituation } from '../../provider-interface.server.ts'
-import { allowsMethod } from '../../wallet-browser.ts'
+import { allowsMethod } from '../../methods-by-browser.ts'
 
 type MethodTypes = NonNullable<Stripe.Checkout.SessionCreateParams['allowed_payment_method_types']>
 

@@ -8,7 +8,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { linkedFlow, payerQueryOf, pageOf, type OrderReference, type PayerQuery } from '../../payer-page-address.ts'
 import { payClose, payCreate, type Followed, type PaymentMethod } from '../../contract.ts'
 import { useFollowPayment, type FollowedPayment } from '../../follow-payment.ts'
-import { offeredMethods, type OfferedMethods } from '../../wallet-browser.ts'
+import { offeredMethods, type OfferedMethods } from '../../methods-by-browser.ts'
 import { isPaidElsewhere, payKey, stageOf, type Stage } from '../../payer-screen-stage.ts'
 
 export interface PayState {

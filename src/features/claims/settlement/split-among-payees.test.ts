@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dueShares, sharesOf } from './payee-shares.ts'
+import { dueShares, sharesOf } from './split-among-payees.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 const parts = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 8 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { PAYMENT_METHODS } from './payment-methods.ts'
-import { allowsMethod, offeredMethods, walletBrowserOf } from './wallet-browser.ts'
+import { allowsMethod, offeredMethods, walletBrowserOf } from './methods-by-browser.ts'
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
 const WECHAT = `${PHONE} MicroMessenger/8.0.50 NetType/WIFI Language/zh_CN`
