@@ -1,12 +1,13 @@
 /**
  * Nobody can tie up the server's memory or connections by sending slowly or without end (decision 0033): a body arrives within a minute,
- * a file at a minimum rate; each address has limited connections and unfinished bodies, and the process limited connections.
+ * a file at a minimum rate; each address has limited unfinished bodies, and limited connections (bound-connections.ts).
  */
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf, rateLimitKey } from './network-address.ts'
+import { boundConnections, type ConnectionLimits } from './bound-connections.ts'
+import { rateLimitKey } from './network-address.ts'
 
-export interface TransportLimits {
+export interface TransportLimits extends ConnectionLimits {
   /** Time from the first byte to the last of a request's head, ms. */
   headMs: number
   /** Time for a body without files, ms. */
@@ -17,8 +18,6 @@ export interface TransportLimits {
   uploadMostMs: number
   /** How often incoming bodies are checked, ms. */
   lookMs: number
-  connections: number
-  connectionsOfAddress: number
   /** Incoming bodies of one customer at the same time. */
   bodiesOfCustomer: number
 }
@@ -111,22 +110,3 @@ export function closeSlowRequests(app: FastifyInstance, limits: TransportLimits,
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-
-function boundConnections(app: FastifyInstance, limits: TransportLimits, isProxy: (address: string) => boolean): void {
-  app.server.maxConnections = limits.connections
-  const counts = new Map<string, number>()
-  app.server.on('connection', (socket: Socket) => {
-    const address = addressOf(socket.remoteAddress ?? '')
-    // A proxy carries everybody's connections: it must limit each visitor's connections itself.
-    if (isProxy(address)) return
-    const customer = rateLimitKey(address)
-    const others = counts.get(customer) ?? 0
-    if (others >= limits.connectionsOfAddress) return void socket.destroy()
-    counts.set(customer, others + 1)
-    socket.once('close', () => {
-      const left = (counts.get(customer) ?? 1) - 1
-      if (left > 0) counts.set(customer, left)
-      else counts.delete(customer)
-    })
-  })
-}

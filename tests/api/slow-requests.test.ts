@@ -75,6 +75,31 @@ test('connections are limited per address, without affecting other addresses', a
   }).toMatch(/^HTTP\/1\.1 200/)
 })
 
+/** A connection on which a request was answered, and that stays open for the next. */
+async function idleAfterAnswer(from: string): Promise<Socket> {
+  const socket = await opened('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', from)
+  const text = await Promise.race([once(socket, 'data').then(([chunk]) => String(chunk)), once(socket, 'close').then(() => 'closed')])
+  expect(text).toMatch(/^HTTP\/1\.1 200/)
+  return socket
+}
+
+test.each([
+  ['an address', { connectionsOfAddress: 3 }, '127.0.0.9'],
+  ['the process', { connections: 3 }, '127.0.0.1'],
+])('a school behind one address: at the limit of %s, the connection that waits longest gives way to a new one', async (_, transport, from) => {
+  await start(transport)
+  const busy = await opened(`${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')
+  const longest = await idleAfterAnswer('127.0.0.9')
+  const used = await idleAfterAnswer('127.0.0.9')
+  longest.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(longest, 'data')
+  const closed = once(used, 'close')
+  await idleAfterAnswer(from)
+  await closed
+  expect(longest.closed).toBe(false)
+  expect(busy.closed).toBe(false)
+})
+
 test('request bodies in progress are limited per customer, and the next is told to wait', async () => {
   await start({ bodiesOfCustomer: 2 })
   for (let i = 0; i < 2; i++) await opened(`${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')
