@@ -13,8 +13,8 @@ export interface CompareTableProps {
   label: string
   /** Above the row names: the person and trip that the prices are for. */
   corner?: ReactNode
-  /** Per plan: its name, which stays in view, and below it price and button. `marked` only with its reason printed under the name. */
-  columns: readonly { id: string; name: ReactNode; head: ReactNode; marked?: boolean }[]
+  /** Per plan: its name, which stays in view; below it price and button; both again at the end. `marked` only with its reason printed under the name. */
+  columns: readonly { id: string; name: ReactNode; head: ReactNode; foot: ReactNode; marked?: boolean }[]
   groups: readonly {
     title: string
     /** A row in which all plans are equal has one cell: `same`. */
@@ -65,6 +65,16 @@ export function CompareTable({ label, corner, columns, groups }: CompareTablePro
           ))}
         </tbody>
       ))}
+      <tfoot>
+        <tr>
+          <th scope="row" className="text-micro text-ink-2">{corner}</th>
+          {columns.map((column, i) => (
+            <td key={column.id} className={marked(i)}>
+              {column.foot}
+            </td>
+          ))}
+        </tr>
+      </tfoot>
     </table>
   )
 }

@@ -40,9 +40,9 @@ export function Ledgers({ s }: { s: ChooseText }) {
             label={s('Plans side by side', '方案对比')}
             corner={s('Price for 365 days', '365天总价')}
             columns={[
-              { id: 'a', name: s('Silver', '银卡'), head: <Plan price="¥1,752.00" choose={s('Choose Silver', '选银卡')} /> },
-              { id: 'b', marked: true, name: s('Gold', '金卡'), head: <Plan price="¥3,139.00" choose={s('Choose Gold', '选金卡')} note={s('Open now', '正在看')} /> },
-              { id: 'c', name: s('Platinum', '白金卡'), head: <Plan price="¥5,584.50" choose={s('Choose Platinum', '选白金卡')} /> },
+              { id: 'a', name: s('Silver', '银卡'), head: <Plan price="¥1,752.00" choose={s('Choose Silver', '选银卡')} />, foot: <p className="num">¥1,752.00</p> },
+              { id: 'b', marked: true, name: s('Gold', '金卡'), head: <Plan price="¥3,139.00" choose={s('Choose Gold', '选金卡')} note={s('Open now', '正在看')} />, foot: <p className="num">¥3,139.00</p> },
+              { id: 'c', name: s('Platinum', '白金卡'), head: <Plan price="¥5,584.50" choose={s('Choose Platinum', '选白金卡')} />, foot: <p className="num">¥5,584.50</p> },
             ]}
             groups={[
               {

@@ -1,6 +1,6 @@
 /** The comparison sells nothing that cannot be insured: its next step is the calculator, which says why or asks. */
 import { expect, test } from 'vitest'
-import { at, journeys } from './journeys.ts'
+import { at, journeys, picture, TWO_VIEWS } from './journeys.ts'
 
 const it = journeys()
 const COMPARED = 'compare=asia-plus.basic,global-study.basic'
@@ -13,7 +13,8 @@ test.each([
   const { page, say } = visitor
   await visitor.go(`/plan/list?${search ? `${search}&` : ''}${COMPARED}`)
   const way = page.getByRole('link', { name: new RegExp(`^${say('plans:price.see')}`) }).filter({ visible: true })
-  await expect.poll(() => way.count()).toBe(2)
+  // Two plans, each at the head and at the end of the comparison.
+  await expect.poll(() => way.count()).toBe(4)
   expect(await page.locator('a[href*="/confirm?"]').count()).toBe(0)
   await way.first().click()
   await at(visitor, '/plan/details/asia-plus')
@@ -63,6 +64,21 @@ test.each([[1366, 650], [1280, 800]])('on a desktop the plans’ names stay in v
     const box = await name.boundingBox()
     return box !== null && box.y >= 0 && box.y < 40
   }).toBe(true)
+})
+
+test.each(TWO_VIEWS)('whoever has read to the end buys there: $device $lang', async (view) => {
+  const visitor = await it.visitor(view)
+  const { page, go } = visitor
+  const year = new Date().getFullYear() + 1
+  await go(`/plan/list?to=kr&start=${year}-02-01&end=${year}-10-31&birth=2004-05-06&${COMPARED}`)
+  const table = page.locator('table:is(.compare, .compare-narrow)').filter({ visible: true })
+  const buy = (part: string) => table.locator(`${part} a.btn-primary`).evaluateAll((all) => all.map((it) => it.getAttribute('href')))
+  await expect.poll(() => buy('tfoot')).toHaveLength(2)
+  const above = view.device === 'web' ? 'thead' : 'tbody'
+  expect(await buy('tfoot')).toEqual(await buy(above))
+  expect(await table.locator('tfoot').innerText()).toMatch(/[\d,]+\.\d\d[^]*[\d,]+\.\d\d/)
+  await table.locator('tfoot').scrollIntoViewIfNeeded()
+  await picture(visitor, 'comparison-end')
 })
 
 test.each(['web', 'mobile'] as const)('Back from a plan’s details returns to the list or the comparison, whichever it was: %s', async (device) => {

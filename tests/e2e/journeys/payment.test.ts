@@ -113,6 +113,17 @@ test('a late confirmation is waited for', async () => {
   await issued(visitor)
 })
 
+test.each(TWO_VIEWS)('a payment that its bank holds cannot be replaced, and nothing beside it says otherwise: $device $lang', async (view) => {
+  const visitor = await payer(view.device, view.lang)
+  const { page, say } = visitor
+  await payNow(visitor, 'alipay', 'after_expiry')
+  await at(visitor, payPath(visitor), { back: '1' })
+  await page.getByRole('button', { name: say('cashier:waiting.other') }).click()
+  await sees(visitor, say('payer:notStoppable.own'))
+  for (const key of ['cashier:qr.title', 'cashier:qr.ends', 'payer:else.title', 'payer:else.ends']) expect(await page.getByText(say(key)).count(), key).toBe(0)
+  await picture(visitor, 'held-by-bank')
+})
+
 test.each(['twice', 'disorder'] as const)('notified %s: one policy, one mail', async (delivery) => {
   const buyer = student()
   const made = await prepareOrder(it.site, { people: self(buyer) })

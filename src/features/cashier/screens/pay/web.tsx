@@ -17,9 +17,11 @@ export default function Web(state: PayState) {
   const t = useT()
   const lang = useLang()
   const money = useMoney()
-  const { data, stage, follow, which } = state
+  const { data, stage, follow, which, notStopped } = state
   if (!data || !which) return null
   const order = orderAsked(data)
+  // A bank has started on the payment: another phone, or another person, cannot pay instead of it either.
+  const payableElsewhere = order.own && !notStopped
   if (stage === 'closed' || stage === 'undecided') return <Closed {...state} />
   return (
     <div className="grid-order">
@@ -32,7 +34,7 @@ export default function Web(state: PayState) {
             <Methods {...state} title={t('cashier:pay.amountWith', { amount: money(order.amount) })} />
           </>
         )}
-        {order.own && !data.payment?.qr && (
+        {payableElsewhere && !data.payment?.qr && (
           <section className="grid gap-3 border-t border-line pt-8">
             <h2 className="type-h3">{t('cashier:qr.title')}</h2>
             <p className="text-ink-2 measure">{t(stage === 'waiting' ? 'cashier:qr.ends' : 'cashier:qr.text')}</p>
@@ -40,7 +42,7 @@ export default function Web(state: PayState) {
             <p><TextLink href={pageOf(lang, 'fyqr', which)}>{t('cashier:qr.large')}</TextLink></p>
           </section>
         )}
-        {order.own && <SomebodyElsePays which={which} skew={follow.skew} waiting={stage === 'waiting'} />}
+        {payableElsewhere && <SomebodyElsePays which={which} skew={follow.skew} waiting={stage === 'waiting'} />}
         {stage !== 'waiting' && <CancelOrder order={order} done={() => void follow.look()} />}
       </div>
       <OrderPanel order={order}>

@@ -37,6 +37,16 @@ export function CompareHead({ column: { id, plan, tier }, today }: { column: Cho
   )
 }
 
+/** Foot of a column: whoever has read to the end does not go back up for price and button. */
+export function CompareFoot({ column, today }: { column: Chosen; today: Day }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <ComparePrice column={column} today={today} className="type-sum" />
+      <BuyFrom column={column} today={today} />
+    </div>
+  )
+}
+
 /**
  * The link to buying, with the answers so far. Without a price, or where the person cannot be insured, it opens the plan's calculator, which asks or says
  * why; for a plan that its insurer sells itself it opens the page on which that is applied for.

@@ -24,6 +24,18 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
   const full = columns.length
   const missing = columns.map(({ plan, tier }) => missingOf(priceOf({ plan, tier: tier.id, ...search, today })))
   const allMissing = missing.every(Boolean) ? missing[0] : undefined
+  /** At the head and again at the end: price, and the link to buying. */
+  const prices = (
+    <>
+      <tr className="name"><th colSpan={full} scope="colgroup">{t('plans:list.corner')}</th></tr>
+      <tr className="values">
+        {allMissing
+          ? <td colSpan={full} className="text-small text-ink-2">{t(`plans:price.missing.${allMissing}`)}</td>
+          : columns.map((column) => <td key={column.id}><ComparePrice column={column} today={today} className="num font-semibold" /></td>)}
+      </tr>
+      <tr className="values">{columns.map((column) => <td key={column.id}><div className="pt-3"><BuyFrom column={column} today={today} /></div></td>)}</tr>
+    </>
+  )
   return (
     <table className="compare-narrow">
       <caption className="sr-only">{label}</caption>
@@ -35,13 +47,7 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
         </tr>
       </thead>
       <tbody>
-        <tr className="name"><th colSpan={full} scope="colgroup">{t('plans:list.corner')}</th></tr>
-        <tr className="values">
-          {allMissing
-            ? <td colSpan={full} className="text-small text-ink-2">{t(`plans:price.missing.${allMissing}`)}</td>
-            : columns.map((column) => <td key={column.id}><ComparePrice column={column} today={today} className="num font-semibold" /></td>)}
-        </tr>
-        <tr className="values">{columns.map((column) => <td key={column.id}><div className="pt-3"><BuyFrom column={column} today={today} /></div></td>)}</tr>
+        {prices}
         <tr className="values">
           {columns.map(({ id, plan, tier }) => (
             <td key={id}><a className="link-text text-small" href={detailsPath(plan, tier, search, lang)}>{t('plans:list.details')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></a></td>
@@ -66,6 +72,7 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
           ])}
         </tbody>
       ))}
+      <tfoot>{prices}</tfoot>
     </table>
   )
 }

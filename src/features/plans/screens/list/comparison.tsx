@@ -8,7 +8,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { cellWords } from '../../benefits.ts'
 import { countRows, difference } from '../../plan-differences.ts'
 import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
-import { CompareHead, CompareName } from './compare-head.tsx'
+import { CompareFoot, CompareHead, CompareName } from './compare-head.tsx'
 import { CompareNarrow } from './compare-narrow.tsx'
 import type { Chosen, CompareGroup } from './compare-columns.ts'
 
@@ -60,7 +60,7 @@ export default function Compare({ columns, today, pressed, close }: Props) {
       </div>
       {/* As wide as the table needs beside the filters. */}
       <div className="hidden web:min-[66rem]:block">
-        <CompareTable label={label} corner={t('plans:list.corner')} columns={columns.map((column) => ({ id: column.id, name: <CompareName column={column} />, head: <CompareHead column={column} today={today} /> }))} groups={groups} />
+        <CompareTable label={label} corner={t('plans:list.corner')} columns={columns.map((column) => ({ id: column.id, name: <CompareName column={column} />, head: <CompareHead column={column} today={today} />, foot: <CompareFoot column={column} today={today} /> }))} groups={groups} />
       </div>
       <div className="web:min-[66rem]:hidden">
         <CompareNarrow label={label} columns={columns} groups={groups} today={today} />
