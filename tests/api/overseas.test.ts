@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { applyOverseas, withdrawApplication } from '../../src/features/overseas/contract.ts'
 import { logoutOthers } from '../../src/features/session/contract.ts'
-import { application, consentOf, CONTACT, mailsTo, sent, shown } from './overseas-fixtures.ts'
+import { application, consentOf, CONTACT, mailsTo, operator, sent, shown } from './overseas-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 import { MINUTE } from './login-by-code.ts'
 import { refusal } from './orders-fixtures.ts'
@@ -140,6 +140,11 @@ describe('limits for strangers', () => {
     const few = await startServer({ env: { CALLS_PER_MINUTE: '600' } })
     for (let i = 0; i < 8; i++) await sent(few.client())
     expect(await mailsTo(few, CONTACT)).toHaveLength(5)
+    // What an operator does is told all the same: nobody else can cause it.
+    const [last] = (await few.deps.db.selectFrom('overseas_applications').select('id').orderBy('id').execute()).slice(-1)
+    await operator(few, 'refer', last?.id ?? '')
+    await operator(few, 'close', last?.id ?? '', '--outcome', 'declined', '--reason', 'not_eligible')
+    expect((await mailsTo(few, CONTACT)).map((it) => it.text).slice(5)).toEqual([expect.stringContaining(last?.id ?? ''), expect.stringContaining('You do not meet its conditions.')])
     expect(refusal(await Array.from({ length: 60 }).reduce<Promise<unknown>>(async (before) => {
       await before
       return few.client().request(applyOverseas, application({ contact: '13800138000' }))

@@ -30,12 +30,16 @@ async function isProven(trx: Trx, { user_id: userId, contact_mac: mac }: Oversea
   return user?.email_mac === mac || user?.mobile_mac === mac
 }
 
+/** What somebody who types a stranger's address can cause; everything else an operator does, and that is always sent (decision 0033). */
+const BY_APPLICANT: readonly (keyof typeof overseasTemplates)[] = ['overseas_received']
+
 /**
- * Queues a message in the application's language. Unverified addresses are sent few (`waitBeforeLetter`); `ip` is of the request that caused
- * it, if any.
+ * Queues a message in the application's language. Of what an applicant causes, unverified addresses are sent little (`waitBeforeLetter`); `ip`
+ * is of the request that caused it, if any.
  */
 export async function notifyApplicant(deps: Deps, trx: Trx, row: OverseasApplicationTable, to: string, template: keyof typeof overseasTemplates, { ip }: { ip: string | undefined } = { ip: undefined }): Promise<void> {
-  const at = await isProven(trx, row) ? deps.clock() : await waitBeforeLetter(deps, trx, to, { ip })
+  const limited = BY_APPLICANT.includes(template) && !(await isProven(trx, row))
+  const at = limited ? await waitBeforeLetter(deps, trx, to, { ip }) : deps.clock()
   if (at === undefined) return
   const { lang } = row
   const product = findProduct(row.product)
