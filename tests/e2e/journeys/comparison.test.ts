@@ -130,7 +130,7 @@ test.each([
   await expect.poll(() => apply.count()).toBe(1)
   await go('/plan/list?to=au&compare=au-oshc.single,nz-study.study')
   await page.locator('table').filter({ visible: true }).waitFor()
-  await expect.poll(() => apply.innerText()).toContain(say('plans:list.apply'))
+  await expect.poll(() => apply.first().innerText()).toContain(say('plans:list.apply'))
 })
 
 test('that no more can be compared is not said as a success', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { endOfMonths } from '../../../src/lib/dates.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
 import { cancelOrder, saveOrder } from '../../../src/features/orders/contract.ts'
+import { DATABASE, OPEN_ORDERS, SENT_ORDERS, TABLE } from '../../../src/app/device-database.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
 import { ok } from '../../api/orders-fixtures.ts'
 import { clientOf, signIn } from '../browser-site.ts'
@@ -196,6 +197,21 @@ test('the entry dialog has the focus, and the page that it covered has it afterw
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
+/** Keys of the orders that this browser has noted for the link back. */
+const notedOn = ({ page }: Visitor): Promise<string[]> =>
+  page.evaluate(({ database, table, stores }) => new Promise<string[]>((done, fail) => {
+    const opening = indexedDB.open(database)
+    opening.onerror = fail
+    opening.onsuccess = () => {
+      const keys = opening.result.transaction(table).objectStore(table).getAllKeys()
+      keys.onerror = fail
+      keys.onsuccess = () => {
+        done(keys.result.map(String).filter((key) => stores.some((store) => key.startsWith(store))))
+        opening.result.close()
+      }
+    }
+  }), { database: DATABASE, table: TABLE, stores: [OPEN_ORDERS, SENT_ORDERS] })
+
 test.each(['/personal', '/personal/order?state=to_pay'])('the link back to an application goes once the list of orders says that it is over: %s', async (list) => {
   const made = await prepareOrder(it.site, { upTo: 'submitted', stored: await signIn(it.site, email('over')) })
   const visitor = await it.visitor({ stored: made.stored })
@@ -205,11 +221,12 @@ test.each(['/personal', '/personal/order?state=to_pay'])('the link back to an ap
   await visitor.page.waitForLoadState('networkidle')
   await visitor.go('/home')
   await back.waitFor()
+  expect((await notedOn(visitor)).filter((key) => key.endsWith(made.id))).toHaveLength(1)
   const now = await made.look()
   ok(await otherDevice(made).request(cancelOrder, { id: now.id, version: now.version }))
   await visitor.go(list)
-  await visitor.page.locator('main h1').first().waitFor()
-  await visitor.page.waitForLoadState('networkidle')
+  // The list is asked for, and then the note of the order deleted, after the page stands.
+  await expect.poll(async () => (await notedOn(visitor)).filter((key) => key.endsWith(made.id))).toEqual([])
   await visitor.go('/home')
   await visitor.page.waitForLoadState('networkidle')
   expect(await back.isVisible()).toBe(false)
