@@ -74,6 +74,8 @@ export function watch(page: Page, expected: (url: string, status: number) => boo
 }
 
 const HEADING_MS = 10_000
+/** Twice Playwright's own: a browser lets a request wait 20 s for another of the same file, and five browsers share two cores. */
+const AT_REST_MS = 60_000
 
 /** Opens a path (without language) and waits until it is drawn: network at rest, fonts there, nothing on its way elsewhere. */
 export async function visit(page: Page, lang: Lang, path: string): Promise<void> {
@@ -82,7 +84,7 @@ export async function visit(page: Page, lang: Lang, path: string): Promise<void>
 }
 
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('networkidle', { timeout: AT_REST_MS })
   await page.waitForFunction(() => !('leaving' in document.documentElement.dataset) && document.fonts.status === 'loaded')
   // Where a machine is busy, an island may not have asked for anything yet. A page that gets no heading is axe's to find.
   await page.locator('h1').first().waitFor({ state: 'attached', timeout: HEADING_MS }).catch(() => undefined)

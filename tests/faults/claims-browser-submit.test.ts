@@ -132,10 +132,17 @@ describe('sending', () => {
     const { patient, phone } = await ready()
     await losing(phone.page, [way])
     // The first check of the state is lost as well: the words must stay until the outcome is known.
+    // The next one waits until they have been seen: otherwise the page may leave in the middle of that.
     let looked = 0
-    await phone.page.route('**/index/claim/get**', (route) => (looked++ === 0 ? route.abort('connectionreset') : route.continue()))
+    const seen = Promise.withResolvers<void>()
+    await phone.page.route('**/index/claim/get**', async (route) => {
+      if (looked++ === 0) return route.abort('connectionreset')
+      await seen.promise
+      return route.continue()
+    })
     await act(phone).tap()
     await inSight(phone, 'claimform:send.checking.title')
+    seen.resolve()
     await oneCase({ patient, phone })
   })
 
