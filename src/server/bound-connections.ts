@@ -2,7 +2,7 @@
  * Limits of open connections (decision 0033). A browser keeps each connection open for its next request, so a school behind one address
  * reaches the limit with connections on which nothing happens: at the limit, the one that has been idle longest is closed for the new one.
  */
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { addressOf, rateLimitKey } from './network-address.ts'
 
@@ -20,10 +20,16 @@ interface Connections {
   idle: Set<Socket>
 }
 
+/** `requests` that came on a connection and are not answered yet: a client may send the next one before it has the answer to the last. */
+interface Counted {
+  among: readonly Connections[]
+  requests: number
+}
+
 const connections = (limit: number): Connections => ({ limit, open: new Set(), idle: new Set() })
 
-function forget(socket: Socket, counted: Connections[]): void {
-  for (const { open, idle } of counted) {
+function forget(socket: Socket, among: readonly Connections[]): void {
+  for (const { open, idle } of among) {
     open.delete(socket)
     idle.delete(socket)
   }
@@ -33,14 +39,14 @@ function forget(socket: Socket, counted: Connections[]): void {
 export function boundConnections(app: FastifyInstance, limits: ConnectionLimits, isProxy: (address: string) => boolean): void {
   const ofProcess = connections(limits.connections)
   const ofCustomers = new Map<string, Connections>()
-  const countedIn = new WeakMap<Socket, Connections[]>()
+  const counts = new WeakMap<Socket, Counted>()
 
-  /** False when `counted` is full and none of its connections is idle. */
-  const makeRoom = (counted: Connections): boolean => {
-    if (counted.open.size < counted.limit) return true
-    const [longestIdle] = counted.idle
+  /** False when the limit is reached and no connection is idle. */
+  const makeRoom = ({ open, idle, limit }: Connections): boolean => {
+    if (open.size < limit) return true
+    const [longestIdle] = idle
     if (!longestIdle) return false
-    forget(longestIdle, countedIn.get(longestIdle) ?? [])
+    forget(longestIdle, counts.get(longestIdle)?.among ?? [])
     longestIdle.destroy()
     return true
   }
@@ -50,25 +56,30 @@ export function boundConnections(app: FastifyInstance, limits: ConnectionLimits,
     const customer = rateLimitKey(address)
     const ofCustomer = ofCustomers.get(customer) ?? connections(limits.connectionsOfAddress)
     // A proxy carries everybody's connections: it must limit each visitor's connections itself.
-    const counted = isProxy(address) ? [ofProcess] : [ofCustomer, ofProcess]
-    if (!counted.every(makeRoom)) return void socket.destroy()
-    for (const { open } of counted) open.add(socket)
+    const among = isProxy(address) ? [ofProcess] : [ofCustomer, ofProcess]
+    if (!among.every(makeRoom)) return void socket.destroy()
+    for (const { open } of among) open.add(socket)
     if (ofCustomer.open.size > 0) ofCustomers.set(customer, ofCustomer)
-    countedIn.set(socket, counted)
+    counts.set(socket, { among, requests: 0 })
     socket.once('close', () => {
-      forget(socket, counted)
+      forget(socket, among)
       if (ofCustomer.open.size === 0 && ofCustomers.get(customer) === ofCustomer) ofCustomers.delete(customer)
     })
   })
 
   // Callback style, like all hooks that every call passes: a promise costs more than the hook does.
   app.addHook('onRequest', ({ raw: { socket } }, _reply, next) => {
-    for (const { idle } of countedIn.get(socket) ?? []) idle.delete(socket)
+    const counted = counts.get(socket)
+    if (!counted) return next()
+    counted.requests += 1
+    for (const { idle } of counted.among) idle.delete(socket)
     next()
   })
   app.addHook('onResponse', ({ raw: { socket } }, _reply, next) => {
+    const counted = counts.get(socket)
+    if (!counted || --counted.requests > 0) return next()
     // Closed meanwhile: nobody is left to forget it.
-    for (const { open, idle } of countedIn.get(socket) ?? []) if (open.has(socket)) idle.add(socket)
+    for (const { open, idle } of counted.among) if (open.has(socket)) idle.add(socket)
     next()
   })
 }

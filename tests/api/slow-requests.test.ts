@@ -100,6 +100,14 @@ test.each([
   expect(busy.closed).toBe(false)
 })
 
+test('a connection whose next request came with the last one is not idle once that is answered', async () => {
+  await start({ connectionsOfAddress: 1 })
+  const both = await opened(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')
+  await once(both, 'data')
+  expect(await answerTo(await opened('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '127.0.0.9'))).toBe('')
+  expect(both.closed).toBe(false)
+})
+
 test('request bodies in progress are limited per customer, and the next is told to wait', async () => {
   await start({ bodiesOfCustomer: 2 })
   for (let i = 0; i < 2; i++) await opened(`${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')

@@ -122,6 +122,11 @@ test.each(TWO_VIEWS)('a payment that its bank holds cannot be replaced, and noth
   await sees(visitor, say('payer:notStoppable.own'))
   for (const key of ['cashier:qr.title', 'cashier:qr.ends', 'payer:else.title', 'payer:else.ends']) expect(await page.getByText(say(key)).count(), key).toBe(0)
   await picture(visitor, 'held-by-bank')
+  await page.getByRole('button', { name: say('cashier:back.check') }).click()
+  const [, checked = ''] = say('cashier:waiting.checked', { time: '§' }).split('§')
+  await page.getByText(checked).waitFor()
+  expect(await page.getByText(say('payer:notStoppable.own')).count(), 'it still stands after a check').toBe(1)
+  expect(await page.getByText(say('cashier:qr.ends')).count()).toBe(0)
 })
 
 test.each(['twice', 'disorder'] as const)('notified %s: one policy, one mail', async (delivery) => {

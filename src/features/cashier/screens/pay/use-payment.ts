@@ -91,7 +91,8 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
   async function act(what: 'pay' | 'close' | 'check', run: () => Promise<boolean>): Promise<void> {
     if (busy) return
     setNotice('')
-    setNotStopped(undefined)
+    // A look changes nothing about what its bank holds.
+    if (what !== 'check') setNotStopped(undefined)
     setBusy(what)
     let leaving = false
     try {
